@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class SealsConfig(AppConfig):
+    name = "ledger.seals"
+    label = "seals"

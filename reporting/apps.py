@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class ReportingConfig(AppConfig):
+    name = "reporting"
+    label = "reporting"
