@@ -1,0 +1,1 @@
+"""The rules of the games as pure functions: no clock, no files, no database, no floats."""

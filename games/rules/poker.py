@@ -1,0 +1,152 @@
+"""Poker hands of three, five and seven cards, as integers that compare like the hands.
+
+A hand's value is its category above five four-bit fields. They hold the ranks that make
+the hand and then the other cards, each group once, the most significant first: 2 to 14,
+with 0 where nothing is left. Three-card hands leave the fields of further cards empty and
+so stand below a five-card hand that matches them. Suits are equal. The ace also plays low
+in A-2-3-4-5. Rules: the pages of Hold'em, five-card draw and Chinese Poker.
+
+Every card has an additive key: four bits for each suit, below three bits for each rank.
+The sum over a hand counts both, whatever the order of the cards.
+"""
+
+from collections.abc import Collection
+from typing import Final
+
+from games.rules.cards import ACE, DECK, rank_of, suit_of
+
+HIGH_CARD: Final = 0
+PAIR: Final = 1
+TWO_PAIR: Final = 2
+THREE_OF_A_KIND: Final = 3
+STRAIGHT: Final = 4
+FLUSH: Final = 5
+FULL_HOUSE: Final = 6
+FOUR_OF_A_KIND: Final = 7
+STRAIGHT_FLUSH: Final = 8
+ROYAL_FLUSH: Final = 9
+
+CATEGORIES: Final = (
+    "high_card",
+    "pair",
+    "two_pair",
+    "three_of_a_kind",
+    "straight",
+    "flush",
+    "full_house",
+    "four_of_a_kind",
+    "straight_flush",
+    "royal_flush",
+)
+
+_CATEGORY_SHIFT: Final = 20
+_SUIT_BITS: Final = 16
+# Adding 3 to a suit's count turns its top bit on from the fifth card.
+_FLUSH_OFFSET: Final = 0x3333
+_FLUSH_BITS: Final = 0x8888
+_KEYS: Final = [(1 << _SUIT_BITS + 3 * rank_of(card)) + (1 << 4 * suit_of(card)) for card in DECK]
+_WHEEL: Final = 1 << ACE | 0b1111
+
+
+def category(value: int) -> int:
+    """Gives the category of a hand's value, HIGH_CARD to ROYAL_FLUSH."""
+    return value >> _CATEGORY_SHIFT
+
+
+def ranks(value: int) -> list[int]:
+    """Gives the ranks in a hand's value, most significant first, as 2 to 14."""
+    fields = (value >> shift & 15 for shift in (16, 12, 8, 4, 0))
+    return [field for field in fields if field]
+
+
+def rank7(cards: Collection[int]) -> int:
+    """Gives the value of the best five of seven cards."""
+    a, b, c, d, e, f, g = cards
+    key = _KEYS[a] + _KEYS[b] + _KEYS[c] + _KEYS[d] + _KEYS[e] + _KEYS[f] + _KEYS[g]
+    if key + _FLUSH_OFFSET & _FLUSH_BITS:
+        return _flush_value(cards)
+    return _PLAIN_VALUES[key >> _SUIT_BITS]
+
+
+def rank5(cards: Collection[int]) -> int:
+    """Gives the value of five cards."""
+    a, b, c, d, e = cards
+    key = _KEYS[a] + _KEYS[b] + _KEYS[c] + _KEYS[d] + _KEYS[e]
+    if key + _FLUSH_OFFSET & _FLUSH_BITS:
+        return _flush_value(cards)
+    return _PLAIN_VALUES[key >> _SUIT_BITS]
+
+
+def rank3(cards: Collection[int]) -> int:
+    """Gives the value of three cards, where only trips, a pair and high cards count."""
+    a, b, c = cards
+    return _PLAIN_VALUES[_KEYS[a] + _KEYS[b] + _KEYS[c] >> _SUIT_BITS]
+
+
+class _PlainValues(dict[int, int]):
+    """Values by counts of ranks where no flush is, worked out when first asked for.
+
+    All 49,205 of seven cards would take a noticeable time on import.
+    """
+
+    def __missing__(self, counts: int) -> int:
+        value = self[counts] = _plain_value([counts >> 3 * rank & 7 for rank in range(13)])
+        return value
+
+
+_PLAIN_VALUES: Final = _PlainValues()
+
+
+def _plain_value(counts: list[int]) -> int:
+    """Gives the best hand of so many cards of each rank, without flushes."""
+    present = sum(1 << rank for rank, count in enumerate(counts) if count)
+    groups = sorted(((count, rank) for rank, count in enumerate(counts) if count), reverse=True)
+    most, first = groups[0]
+    pairs = [rank for count, rank in groups[1:] if count >= 2]
+    if most == 4:
+        return _pack(FOUR_OF_A_KIND, [first], present, others=1)
+    if most == 3 and pairs:
+        # A second three of a kind plays as the pair where it is the higher one.
+        return _pack(FULL_HOUSE, [first, max(pairs)], present, others=0)
+    top = straight_top(present)
+    if top is not None:
+        return _pack(STRAIGHT, [top], present, others=0)
+    if most == 3:
+        return _pack(THREE_OF_A_KIND, [first], present, others=2)
+    if most == 2 and pairs:
+        return _pack(TWO_PAIR, [first, pairs[0]], present, others=1)
+    if most == 2:
+        return _pack(PAIR, [first], present, others=3)
+    return _pack(HIGH_CARD, [], present, others=5)
+
+
+def _flush_value(cards: Collection[int]) -> int:
+    """Gives the best hand of cards of which five or more share a suit.
+
+    Five different ranks leave at most two cards more: never quads or a full house.
+    """
+    suits = [suit_of(card) for card in cards]
+    suit = max(suits, key=suits.count)
+    present = sum(1 << rank_of(card) for card in cards if suit_of(card) == suit)
+    top = straight_top(present)
+    if top is None:
+        return _pack(FLUSH, [], present, others=5)
+    return _pack(ROYAL_FLUSH if top == ACE else STRAIGHT_FLUSH, [top], present, others=0)
+
+
+def straight_top(present: int) -> int | None:
+    """Gives the top rank of the best straight among a bit set of ranks, None without one."""
+    runs = present & present << 1 & present << 2 & present << 3 & present << 4
+    if runs:
+        return runs.bit_length() - 1
+    return 3 if present & _WHEEL == _WHEEL else None
+
+
+def _pack(kind: int, made_of: list[int], present: int, *, others: int) -> int:
+    """Packs a category, the ranks that make the hand and its best other cards."""
+    rest = [rank for rank in range(ACE, -1, -1) if present >> rank & 1 and rank not in made_of]
+    value = kind
+    fields = made_of + rest[:others]
+    for place in range(5):
+        value = value << 4 | (fields[place] + 2 if place < len(fields) else 0)
+    return value
