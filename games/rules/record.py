@@ -189,3 +189,9 @@ def players(value: object, least: int, most: int, seats: int) -> Iterator[tuple[
             raise BadRecord("seat_taken", f"{field}.seat", f"Seat {number} has another player.")
         taken.add(number)
         yield field, player
+
+
+def wagers(value: object, field: str, known: Sequence[str]) -> dict[str, int]:
+    """Gives a player's wagers in the order of `known`, of which the first is compulsory."""
+    given = fields(value, field, known[:1], known[1:])
+    return {name: amount(given[name], f"{field}.{name}") for name in known if name in given}
