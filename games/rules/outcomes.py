@@ -56,11 +56,6 @@ def compared(player: int, bank: int) -> str:
     return WIN if player > bank else LOSE if player < bank else PUSH
 
 
-def compared(player: int, bank: int) -> str:
-    """Gives a wager's result where the better hand wins it."""
-    return WIN if player > bank else LOSE if player < bank else PUSH
-
-
 def net(outcomes: Iterable[Outcome]) -> int:
     """Gives what a player gained over all wagers."""
     return sum([outcome.paid + outcome.returned - outcome.stake for outcome in outcomes])
