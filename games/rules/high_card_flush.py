@@ -56,10 +56,11 @@ class Hand:
 
 def raise_limit(cards: Sequence[int]) -> int:
     """Gives how many times the ante a raise may be on these seven cards: 1, 2 or 3."""
-    return _raise_limit(flush_length(flush_hand(cards)))
+    return raise_limit_of(flush_length(flush_hand(cards)))
 
 
-def _raise_limit(length: int) -> int:
+def raise_limit_of(length: int) -> int:
+    """Gives how many times the ante a raise may be with a flush of so many cards."""
     return 3 if length >= 6 else 2 if length == 5 else 1
 
 
@@ -119,7 +120,7 @@ def _check_raise(
     if ante == raised:
         return
     length = flush_length(flush_hand(cards))
-    most = ante * _raise_limit(length)
+    most = ante * raise_limit_of(length)
     if not ante <= raised <= most:
         raise BadRecord(
             "raise_not_allowed",
