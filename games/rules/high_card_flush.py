@@ -132,14 +132,7 @@ def _check_raise(
 def settle(hand: Hand) -> dict[str, Any]:
     """Gives the settlement of a checked deal, as the page of the hand record shows it."""
     terms = hand.terms
-    ace_low = terms.switches["ace_low_straight_flush"]
-    least = least_flush(terms.qualification["length"], terms.qualification["top"])
-    bank_flush, bank_run = flush_and_run(hand.bank_cards, ace_low)
-    qualified = bank_flush >= least
-    hands = [
-        _outcomes(player, bank_flush, bank_run, qualified=qualified, terms=terms)
-        for player in hand.players
-    ]
+    hands, qualified = before_caps(hand)
     apply_caps(hands, terms.caps, terms.rounding)
     bank = Bank(
         hand.bank_amount,
@@ -148,6 +141,18 @@ def settle(hand: Hand) -> dict[str, Any]:
     )
     live = [bank.meet(outcomes) for outcomes in hands]
     return _settlement(hand, hands, live, bank, qualified=qualified)
+
+
+def before_caps(hand: Hand) -> tuple[list[list[Outcome]], bool]:
+    """Gives each player's outcomes by the pay tables alone, in settlement order, and whether
+    the bank qualified."""
+    terms = hand.terms
+    least = least_flush(terms.qualification["length"], terms.qualification["top"])
+    flush, run = flush_and_run(hand.bank_cards, terms.switches["ace_low_straight_flush"])
+    qualified = flush >= least
+    return [
+        _outcomes(player, flush, run, qualified=qualified, terms=terms) for player in hand.players
+    ], qualified
 
 
 def _outcomes(

@@ -123,14 +123,8 @@ def _check_multiple(wagers: Mapping[str, int], field: str, wager: str, exactly: 
 
 def settle(hand: Hand) -> dict[str, Any]:
     """Gives the settlement of a checked deal, as the page of the hand record shows it."""
-    terms = hand.terms
-    bank = rank7(hand.board + hand.bank_cards)
-    qualified = category(bank) >= terms.qualification["category"]
-    hands = [
-        _outcomes(player, rank7(hand.board + player.cards), bank, qualified=qualified, terms=terms)
-        for player in hand.players
-    ]
-    apply_caps(hands, terms.caps, terms.rounding)
+    hands, qualified = before_caps(hand)
+    apply_caps(hands, hand.terms.caps, hand.terms.rounding)
     for outcomes in hands:
         for outcome in outcomes:
             outcome.pay()
@@ -145,6 +139,18 @@ def settle(hand: Hand) -> dict[str, Any]:
         "bank": {"qualified": qualified, "net": -sum([seat["net"] for seat in seats])},
         "rake": 0,
     }
+
+
+def before_caps(hand: Hand) -> tuple[list[list[Outcome]], bool]:
+    """Gives each player's outcomes by the pay tables alone, in settlement order, and whether
+    the bank qualified."""
+    terms = hand.terms
+    bank = rank7(hand.board + hand.bank_cards)
+    qualified = category(bank) >= terms.qualification["category"]
+    return [
+        _outcomes(player, rank7(hand.board + player.cards), bank, qualified=qualified, terms=terms)
+        for player in hand.players
+    ], qualified
 
 
 def _outcomes(
