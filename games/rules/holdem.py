@@ -13,7 +13,7 @@ from games.rules import record
 from games.rules.caps import apply_caps
 from games.rules.errors import BadRecord
 from games.rules.outcomes import LOSE, PUSH, WIN, Outcome, compared, net
-from games.rules.poker import STRAIGHT, category, rank7
+from games.rules.poker import KEYS, STRAIGHT, category, rank_keys
 from games.rules.rounding import EVEN, Odds
 from games.rules.rule_sets import Terms, terms_of
 
@@ -145,12 +145,18 @@ def before_caps(hand: Hand) -> tuple[list[list[Outcome]], bool]:
     """Gives each player's outcomes by the pay tables alone, in settlement order, and whether
     the bank qualified."""
     terms = hand.terms
-    bank = rank7(hand.board + hand.bank_cards)
+    board = [KEYS[card] for card in hand.board]
+    bank = _value(board, hand.bank_cards)
     qualified = category(bank) >= terms.qualification["category"]
     return [
-        _outcomes(player, rank7(hand.board + player.cards), bank, qualified=qualified, terms=terms)
+        _outcomes(player, _value(board, player.cards), bank, qualified=qualified, terms=terms)
         for player in hand.players
     ], qualified
+
+
+def _value(board: list[int], cards: tuple[int, ...]) -> int:
+    """Gives the value of the best five among the board's keys and two cards."""
+    return rank_keys([*board, *[KEYS[card] for card in cards]])
 
 
 def _outcomes(

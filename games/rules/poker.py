@@ -6,11 +6,12 @@ with 0 where nothing is left. Three-card hands leave the fields of further cards
 so stand below a five-card hand that matches them. Suits are equal. The ace also plays low
 in A-2-3-4-5. Rules: the pages of Hold'em, five-card draw and Chinese Poker.
 
-Every card has an additive key: four bits for each suit, below three bits for each rank.
-The sum over a hand counts both, whatever the order of the cards.
+Every card has an additive key: three bits for each rank, below four for each suit. The sum
+over a hand counts both, whatever the order of the cards, so that one look in a table values
+it. Who evaluates many hands keeps the keys of the cards and calls `rank_keys`.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final
 
 from games.rules.cards import ACE, DECK, rank_of, suit_of
@@ -40,11 +41,14 @@ CATEGORIES: Final = (
 )
 
 _CATEGORY_SHIFT: Final = 20
-_SUIT_BITS: Final = 16
+_RANK_BITS: Final = 3 * 13
+_RANK_FIELDS: Final = (1 << _RANK_BITS) - 1
 # Adding 3 to a suit's count turns its top bit on from the fifth card.
-_FLUSH_OFFSET: Final = 0x3333
-_FLUSH_BITS: Final = 0x8888
-_KEYS: Final = [(1 << _SUIT_BITS + 3 * rank_of(card)) + (1 << 4 * suit_of(card)) for card in DECK]
+_FLUSH_OFFSET: Final = 0x3333 << _RANK_BITS
+_FLUSH_BITS: Final = 0x8888 << _RANK_BITS
+KEYS: Final = tuple(
+    (1 << 3 * rank_of(card)) + (1 << _RANK_BITS + 4 * suit_of(card)) for card in DECK
+)
 _WHEEL: Final = 1 << ACE | 0b1111
 
 
@@ -59,47 +63,51 @@ def ranks(value: int) -> list[int]:
     return [field for field in fields if field]
 
 
+def rank_keys(keys: Collection[int]) -> int:
+    """Gives the value of the best hand in three to seven cards, given by their keys."""
+    total = sum(keys, _FLUSH_OFFSET)
+    if total & _FLUSH_BITS:
+        # Five ranks of one suit leave two cards at most: never quads or a full house.
+        suit = (total & _FLUSH_BITS) >> 3
+        return _FLUSH_VALUES[sum([key for key in keys if key & suit]) & _RANK_FIELDS]
+    return _PLAIN_VALUES[total & _RANK_FIELDS]
+
+
 def rank7(cards: Collection[int]) -> int:
     """Gives the value of the best five of seven cards."""
     a, b, c, d, e, f, g = cards
-    key = _KEYS[a] + _KEYS[b] + _KEYS[c] + _KEYS[d] + _KEYS[e] + _KEYS[f] + _KEYS[g]
-    if key + _FLUSH_OFFSET & _FLUSH_BITS:
-        return _flush_value(cards)
-    return _PLAIN_VALUES[key >> _SUIT_BITS]
+    return rank_keys((KEYS[a], KEYS[b], KEYS[c], KEYS[d], KEYS[e], KEYS[f], KEYS[g]))
 
 
 def rank5(cards: Collection[int]) -> int:
     """Gives the value of five cards."""
     a, b, c, d, e = cards
-    key = _KEYS[a] + _KEYS[b] + _KEYS[c] + _KEYS[d] + _KEYS[e]
-    if key + _FLUSH_OFFSET & _FLUSH_BITS:
-        return _flush_value(cards)
-    return _PLAIN_VALUES[key >> _SUIT_BITS]
+    return rank_keys((KEYS[a], KEYS[b], KEYS[c], KEYS[d], KEYS[e]))
 
 
 def rank3(cards: Collection[int]) -> int:
     """Gives the value of three cards, where only trips, a pair and high cards count."""
     a, b, c = cards
-    return _PLAIN_VALUES[_KEYS[a] + _KEYS[b] + _KEYS[c] >> _SUIT_BITS]
+    return rank_keys((KEYS[a], KEYS[b], KEYS[c]))
 
 
-class _PlainValues(dict[int, int]):
-    """Values by counts of ranks where no flush is, worked out when first asked for.
+class _Values(dict[int, int]):
+    """Values by the ranks' part of a total, each worked out when it is first asked for.
 
-    All 49,205 of seven cards would take a noticeable time on import.
+    To work out all 49,205 of seven cards on import would take a noticeable time.
     """
 
-    def __missing__(self, counts: int) -> int:
-        value = self[counts] = _plain_value([counts >> 3 * rank & 7 for rank in range(13)])
+    def __init__(self, value_of: Callable[[list[int]], int]) -> None:
+        self._value_of = value_of
+
+    def __missing__(self, ranks: int) -> int:
+        value = self[ranks] = self._value_of([ranks >> 3 * rank & 7 for rank in range(13)])
         return value
-
-
-_PLAIN_VALUES: Final = _PlainValues()
 
 
 def _plain_value(counts: list[int]) -> int:
     """Gives the best hand of so many cards of each rank, without flushes."""
-    present = sum(1 << rank for rank, count in enumerate(counts) if count)
+    present = sum([1 << rank for rank, count in enumerate(counts) if count])
     groups = sorted(((count, rank) for rank, count in enumerate(counts) if count), reverse=True)
     most, first = groups[0]
     pairs = [rank for count, rank in groups[1:] if count >= 2]
@@ -120,14 +128,9 @@ def _plain_value(counts: list[int]) -> int:
     return _pack(HIGH_CARD, [], present, others=5)
 
 
-def _flush_value(cards: Collection[int]) -> int:
-    """Gives the best hand of cards of which five or more share a suit.
-
-    Five different ranks leave at most two cards more: never quads or a full house.
-    """
-    suits = [suit_of(card) for card in cards]
-    suit = max(suits, key=suits.count)
-    present = sum(1 << rank_of(card) for card in cards if suit_of(card) == suit)
+def _flush_value(counts: list[int]) -> int:
+    """Gives the best hand of five or more cards of one suit."""
+    present = sum([1 << rank for rank, count in enumerate(counts) if count])
     top = straight_top(present)
     if top is None:
         return _pack(FLUSH, [], present, others=5)
@@ -150,3 +153,7 @@ def _pack(kind: int, made_of: list[int], present: int, *, others: int) -> int:
     for place in range(5):
         value = value << 4 | (fields[place] + 2 if place < len(fields) else 0)
     return value
+
+
+_PLAIN_VALUES: Final = _Values(_plain_value)
+_FLUSH_VALUES: Final = _Values(_flush_value)
