@@ -12,14 +12,18 @@
 | `settle` | by the service alone: book the settlement, once |
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from games.floor.table_commands import Command
-from games.floor.terms import HandTerms, SeatNumber, Stake
+from games.floor.terms import HandTerms, Note, SeatNumber, Stake
 
 CardText = Annotated[str, Meta(pattern="^[2-9TJQKA][cdhs]$")]
+Scalar = int | str | bool | None
+Settlement = dict[
+    str, int | dict[str, Scalar] | list[dict[str, Scalar | list[int | dict[str, int]]]]
+]
 MisdealReason = Literal["wrong_card_count", "shuffler_red_light", "exposed_card", "other"]
 
 
@@ -62,13 +66,13 @@ class Misdeal(Command, frozen=True):
     """Kill the hand. Every wager goes back and nothing is raked."""
 
     reason: MisdealReason
-    note: Annotated[str, Meta(max_length=200)] = ""
+    note: Note = ""
 
 
 class Settle(Command, frozen=True):
     """Book what everybody is owed, as the rules give it for the hand's record."""
 
-    settlement: dict[str, Any]
+    settlement: Settlement
 
 
 HandCommand = StartHand | PlaceWagers | DealCards | Fold | Raise | EndHand | Misdeal | Settle

@@ -12,11 +12,9 @@
 | `hand_settled` | what everybody is owed |
 """
 
-from typing import Any
-
-from games.floor.hand_commands import CardText, MisdealReason
+from games.floor.hand_commands import CardText, MisdealReason, Settlement
 from games.floor.table_events import Event
-from games.floor.terms import HandTerms, SeatNumber, Stake, Value
+from games.floor.terms import HandTerms, Note, SeatNumber, Stake, Value
 
 
 class SeatWagers(Value, frozen=True):
@@ -65,14 +63,14 @@ class HandMisdealt(Event, frozen=True):
     """The hand is dead. `returned` are the wagers that went back."""
 
     reason: MisdealReason
-    note: str
+    note: Note
     returned: tuple[SeatWagers, ...]
 
 
 class HandSettled(Event, frozen=True):
     """What everybody is owed, as the hand-record page of the rules lays it out."""
 
-    settlement: dict[str, Any]
+    settlement: Settlement
 
 
 HandEvent = (

@@ -14,14 +14,28 @@
 | `close_table` | close the opening; who still sits leaves with the stack |
 """
 
+from datetime import date
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-from games.floor.terms import MOST, Amount, Name, SeatNumber, Stake, TableTerms, Value, snake_case
+from games.floor.terms import (
+    PRINTED,
+    Amount,
+    Name,
+    Reference,
+    SeatNumber,
+    Stake,
+    TableTerms,
+    Total,
+    Value,
+    snake_case,
+)
 
-GivenByService = Annotated[str, Meta(max_length=64, description="Given by the service.")]
+GivenByService = Annotated[
+    str, Meta(max_length=64, pattern=PRINTED, description="Given by the service.")
+]
 
 
 class Command(
@@ -95,7 +109,7 @@ class OpenHand(Command, frozen=True):
 
     button: SeatNumber | None = None
     bank: Amount | None = None
-    reference: Name | None = None
+    reference: Reference | None = None
     hand: GivenByService = ""
 
 
@@ -104,15 +118,22 @@ class SeatNet(Value, frozen=True):
 
     seat: SeatNumber
     session: Name
-    net: Annotated[int, Meta(ge=-MOST, le=MOST)]
+    net: int
 
 
 class FinishHand(Command, frozen=True):
-    """Take the result of the hand in progress back to the table; a misdeal has no nets."""
+    """Take the result of the hand in progress back to the table; a misdeal has no nets.
+
+    `day` is the gaming day the hand belongs to, `handle` the sum of its stakes in action and
+    `rake` what the house took.
+    """
 
     hand: Name
     result: Literal["settled", "misdeal"]
+    day: date
     nets: tuple[SeatNet, ...] = ()
+    handle: Total = 0
+    rake: Total = 0
 
 
 class CloseTable(Command, frozen=True):

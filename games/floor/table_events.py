@@ -16,13 +16,23 @@
 | `table_closed` | the opening ended, nobody sits any more |
 """
 
+from datetime import date
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from games.floor.table_commands import SeatNet
-from games.floor.terms import Amount, Bank, Name, SeatNumber, Stake, TableTerms, snake_case
+from games.floor.terms import (
+    Bank,
+    Name,
+    Reference,
+    SeatNumber,
+    Stake,
+    TableTerms,
+    Total,
+    snake_case,
+)
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case):
@@ -48,7 +58,7 @@ class BoughtIn(Event, frozen=True):
     session: Name
     amount: Stake
     source: Literal["cash", "chips"]
-    stack: Amount
+    stack: Total
 
 
 class SatOut(Event, frozen=True):
@@ -70,7 +80,7 @@ class SeatLeft(Event, frozen=True):
 
     seat: SeatNumber
     session: Name
-    stack: Amount | None
+    stack: Total | None
 
 
 class DesignatedPlayerOffered(Event, frozen=True):
@@ -121,17 +131,26 @@ class HandOpened(Event, frozen=True):
 
     hand: Name
     number: Annotated[int, Meta(ge=1)]
-    reference: Name | None
+    reference: Reference | None
     button: SeatNumber | None
     bank: Bank | None
 
 
 class HandFinished(Event, frozen=True):
-    """The hand in progress is over; tracked stacks moved by their nets."""
+    """The hand in progress is over; tracked stacks moved by their nets.
+
+    `bank` is the net of the seat that banked it, None for a misdeal or a hand no seat banked;
+    `day` is the gaming day the hand belongs to, `handle` the sum of its stakes in action and
+    `rake` what the house took.
+    """
 
     hand: Name
     result: Literal["settled", "misdeal"]
+    day: date
     nets: tuple[SeatNet, ...]
+    bank: SeatNet | None
+    handle: Total
+    rake: Total
 
 
 class TableClosed(Event, frozen=True):

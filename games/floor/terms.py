@@ -3,19 +3,29 @@
 Amounts are whole minor units of the table's currency. Seats are numbered clockwise from 1.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
+from games.rules import rake
+from games.rules.rule_sets import DEFAULTS
+
 MOST_SEATS: Final = 9
-MOST: Final = 10**15  # amounts: far above any bank, and their sums fit 64 bits
+MOST: Final = 10**12  # of an amount reported: winnings at 1000 to 1 are still exact in JSON
+
+# Without control characters, which databases and logs choke on.
+PRINTED: Final = r"^(?![\s\S]*[\x00-\x1f\x7f])"
 
 SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Stake = Annotated[int, Meta(ge=1, le=MOST)]
 Amount = Annotated[int, Meta(ge=0, le=MOST)]
-Name = Annotated[str, Meta(min_length=1, max_length=64)]
-Currency = Annotated[str, Meta(pattern="^[A-Z]{3}$")]
+Total = Annotated[int, Meta(ge=0)]
+Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=PRINTED)]
+Reference = Annotated[str, Meta(min_length=1, max_length=200, pattern=PRINTED)]
+Note = Annotated[str, Meta(max_length=200, pattern=PRINTED)]
+Currency = Annotated[str, Meta(min_length=3, max_length=3, pattern="^[A-Z]{3}$")]
 
 
 def snake_case(name: str) -> str:
@@ -39,7 +49,7 @@ class Cap(Value, frozen=True):
     """Most that is won on the named wagers, by one hand or by the round of hands together."""
 
     scope: Literal["hand", "round"]
-    amount: Amount
+    amount: Stake
     wagers: tuple[Name, ...]
     share: Literal["pro_rata", "in_order"] = "pro_rata"
 
@@ -48,7 +58,7 @@ class Rake(Value, frozen=True):
     """What each live hand or the designated player pays the house for one hand."""
 
     method: Literal["all_players", "players_only", "designated_player"]
-    amount: Amount
+    amount: Stake
 
 
 class Rotation(Value, frozen=True):
@@ -99,7 +109,7 @@ class HandSeat(Value, frozen=True):
 
     seat: SeatNumber
     session: Name
-    stack: Amount | None = None
+    stack: Total | None = None
 
 
 class HandTerms(Terms, frozen=True, kw_only=True):
@@ -113,7 +123,21 @@ class HandTerms(Terms, frozen=True, kw_only=True):
     hand: Name
     table: Name
     number: Annotated[int, Meta(ge=1)]
-    reference: Name | None = None
+    reference: Reference | None = None
     button: SeatNumber | None = None
     bank: Bank | None = None
     seats: tuple[HandSeat, ...]
+
+
+def complete(rule_set: Mapping[str, Any]) -> dict[str, Any]:
+    """Gives a checked rule set with nothing left out, so that no later default changes it."""
+    whole = {}
+    for section, default in DEFAULTS[rule_set["game"]].items():
+        given = rule_set.get(section, default)
+        whole[section] = {**default, **given} if isinstance(default, dict) else given
+    return whole
+
+
+def rake_of(terms: Terms) -> rake.Rake:
+    """Gives the rake in force, as the rules reckon with it."""
+    return rake.NO_RAKE if terms.rake is None else rake.Rake(terms.rake.method, terms.rake.amount)
