@@ -7,7 +7,7 @@ be settled, `settle` gives its settlement.
 from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
-from games.rules import high_card_flush, holdem, record
+from games.rules import chinese_poker, five_card_draw, high_card_flush, holdem, record
 from games.rules.errors import BadRecord
 
 
@@ -24,6 +24,8 @@ class Game(Protocol):
 GAMES: Final[Mapping[str, Game]] = {
     "high_card_flush": high_card_flush,
     "holdem": holdem,
+    "chinese_poker": chinese_poker,
+    "five_card_draw": five_card_draw,
 }
 
 
