@@ -1,3 +1,12 @@
-from django.urls import URLPattern, URLResolver
+"""Every address of the service."""
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.urls import URLPattern, URLResolver, include, path
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("casino.people.urls")),
+]
+
+handler400 = "casino.web.errors.bad_request"
+handler403 = "casino.web.errors.permission_denied"
+handler404 = "casino.web.errors.not_found"
+handler500 = "casino.web.errors.server_error"

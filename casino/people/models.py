@@ -1,5 +1,9 @@
 """Who may do what where: properties, staff and their roles, table systems' keys."""
 
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import cached_property
+
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 
@@ -25,10 +29,6 @@ class Property(models.Model):
         return self.name
 
 
-class Person(AbstractUser):
-    """Somebody of the staff who signs in to the pages."""
-
-
 class Role(models.TextChoices):
     """What somebody does at a property; see ``casino.people.access`` for what each may do."""
 
@@ -40,6 +40,25 @@ class Role(models.TextChoices):
     MANAGEMENT = "management", "Management"
     ADMINISTRATOR = "administrator", "Administrator"
     TABLE_SYSTEM = "table_system", "Table system"
+
+
+class Person(AbstractUser):
+    """Somebody of the staff who signs in to the pages: a caller, as `casino.people.access` says."""
+
+    table_codes = None
+
+    @property
+    def actor(self) -> str:
+        """The name that events and stored answers know the person by."""
+        return f"person:{self.username}"
+
+    @cached_property
+    def roles(self) -> Mapping[int, frozenset[Role]]:
+        """The roles held, by property; read once in a request."""
+        held = defaultdict(set)
+        for property_id, role in self.memberships.values_list("property_id", "role"):
+            held[property_id].add(Role(role))
+        return {property_id: frozenset(roles) for property_id, roles in held.items()}
 
 
 class Membership(models.Model):
@@ -56,6 +75,9 @@ class Membership(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        return f"{self.person} is {self.role} at {self.property}"
+
 
 class TableSystemKey(models.Model):
     """A table system's key: bound to a property and maybe to tables, kept as a hash only."""
@@ -67,3 +89,6 @@ class TableSystemKey(models.Model):
     tables = models.JSONField(default=list, blank=True, help_text="table codes; empty means all")
     created_at = models.DateTimeField(auto_now_add=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.prefix})"

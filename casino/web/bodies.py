@@ -1,0 +1,121 @@
+"""JSON in and out: strict about what comes in, exact about what goes out."""
+
+import json
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import IO, Any, Final, NoReturn
+
+import msgspec
+from rest_framework.parsers import BaseParser
+from rest_framework.renderers import BaseRenderer
+
+from casino.web.problems import Problem
+
+MOST_LEVELS: Final = 32
+MOST_DIGITS: Final = 20
+
+
+class StrictJSONParser(BaseParser):
+    """Reads a JSON body that leaves no doubt about what was meant.
+
+    Refused as `malformed_json`: what is not UTF-8 or not JSON, a name twice in one object, NaN and
+    Infinity, integers of more than `MOST_DIGITS` digits, text that cannot be stored (NUL, half a
+    surrogate pair), more than `MOST_LEVELS` levels of nesting. How large a body may be is Django's
+    `DATA_UPLOAD_MAX_MEMORY_SIZE`.
+    """
+
+    media_type = "application/json"
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        assert parser_context is not None
+        # The whole body, not the stream: it is limited in size and read again for its hash.
+        return read_json(parser_context["request"].body)
+
+
+def read_json(body: bytes) -> Any:
+    """Gives the value of a JSON text, by the rules of `StrictJSONParser`."""
+    try:
+        value = json.loads(
+            body.decode(),
+            object_pairs_hook=_unique,
+            parse_int=_integer,
+            parse_constant=_refuse_constant,
+        )
+    except RecursionError:
+        _refuse_depth()
+    except ValueError as error:
+        raise Problem(
+            HTTPStatus.BAD_REQUEST, "malformed_json", f"The body is not JSON: {error}."
+        ) from error
+    _check(value, MOST_LEVELS)
+    return value
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        raise ValueError("a name stands twice in one object")
+    return members
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise ValueError(f"an integer has more than {MOST_DIGITS} digits")
+    return int(digits)
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a number of JSON")
+
+
+def _refuse_depth() -> NoReturn:
+    detail = f"The body is nested deeper than {MOST_LEVELS} levels: no request needs that."
+    raise Problem(HTTPStatus.BAD_REQUEST, "malformed_json", detail)
+
+
+def _check(value: Any, levels: int) -> None:
+    if isinstance(value, str):
+        _check_text(value)
+    elif isinstance(value, dict | list):
+        if levels == 0:
+            _refuse_depth()
+        for item in value:
+            _check(item, levels - 1)
+        if isinstance(value, dict):
+            for item in value.values():
+                _check(item, levels - 1)
+
+
+def _check_text(text: str) -> None:
+    if not text.isascii() or "\0" in text:
+        try:
+            storable = "\0" not in text and bool(text.encode())
+        except UnicodeEncodeError:
+            storable = False
+        if not storable:
+            detail = "A text of the body holds a NUL or half a surrogate pair: leave it out."
+            raise Problem(HTTPStatus.BAD_REQUEST, "malformed_json", detail)
+
+
+class ExactJSONRenderer(BaseRenderer):
+    """Writes compact JSON; structs, UUIDs and dates as msgspec does, `msgspec.Raw` byte for byte.
+
+    Stored events go out as the very bytes that their hashes cover.
+    """
+
+    media_type = "application/json"
+    format = "json"
+    charset = None
+
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        return b"" if data is None else msgspec.json.encode(data)
