@@ -1,15 +1,14 @@
 """What a table hands to the hand it opens, and what the hand hands back."""
 
 from datetime import date
-
-from msgspec.structs import fields
+from typing import Final
 
 from games.floor import hand, table
 from games.floor.hand_commands import StartHand
 from games.floor.table_commands import FinishHand, SeatNet
 from games.floor.terms import HandSeat, Terms
 
-_PINNED = tuple(field.name for field in fields(Terms))
+_PINNED: Final = Terms.__struct_fields__
 
 
 def start_of(state: table.State) -> StartHand:
