@@ -35,7 +35,11 @@ def game_of(hand: object) -> Game:
         raise BadRecord("not_an_object", "", f"A record is an object, not {record.shown(hand)}.")
     if "game" not in hand:
         raise BadRecord("missing_field", "game", "This field is required.")
-    return GAMES[record.choice(hand["game"], "game", tuple(GAMES))]
+    name = hand["game"]
+    if not isinstance(name, str) or name not in GAMES:
+        detail = f"The games are {', '.join(GAMES)}, not {record.shown(name)}."
+        raise BadRecord("unknown_game", "game", detail)
+    return GAMES[name]
 
 
 def settle(hand: record.Record, *, rule_set: Mapping[str, Any] | None = None) -> dict[str, Any]:

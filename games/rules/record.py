@@ -16,22 +16,33 @@ MAX_AMOUNT: Final = 2**53
 Record = Mapping[str, Any]
 
 _SHOWN: Final = 40
+_CONSTANTS: Final = {None: "null", True: "true", False: "false"}
 
 
 def path(field: str, key: object) -> str:
     """Gives the path of a key below a field: `rules.rounding`, `bank.seat`."""
-    return f"{field}.{key}" if field else f"{key}"
+    return f"{field}.{named(key)}" if field else named(key)
+
+
+def named(key: object) -> str:
+    """Gives a key for an error's path, cut where it is too long for any field's name."""
+    return key[:_SHOWN] if isinstance(key, str) else shown(key)
 
 
 def shown(value: object) -> str:
-    """Gives a short picture of a value for an error's sentence."""
-    # Writing out a huge integer takes time that grows with the square of its length.
-    if type(value) is int and value.bit_length() > 128:
+    """Gives a short picture of a value for an error's sentence, as JSON has it."""
+    if isinstance(value, Mapping):
+        return "an object"
+    if isinstance(value, (list, tuple)):
+        return "a list"
+    if value is None or isinstance(value, bool):
+        return _CONSTANTS[value]
+    # To write out a huge integer takes time that grows with the square of its length.
+    if isinstance(value, int) and value.bit_length() > 128:
         return "a number of that size"
-    if isinstance(value, (list, tuple, dict)):
-        return "an object" if isinstance(value, dict) else "a list"
-    text = repr(value[:_SHOWN] if isinstance(value, str) else value)
-    return text if len(text) <= _SHOWN + 2 else text[:_SHOWN] + "…"
+    if isinstance(value, str):
+        return repr(value if len(value) <= _SHOWN else value[:_SHOWN] + "…")
+    return str(value)
 
 
 def fields(
@@ -45,7 +56,7 @@ def fields(
             known = ", ".join([*required, *optional])
             raise BadRecord(
                 "unknown_field",
-                path(field, key if isinstance(key, str) else repr(key)),
+                path(field, key),
                 f"No such field here. Known are: {known}.",
             )
     for key in required:
@@ -102,8 +113,8 @@ def choice(value: object, field: str, allowed: Sequence[str | bool]) -> Any:
     for one in allowed:
         if type(value) is type(one) and value == one:
             return one
-    named = ", ".join(str(one).lower() for one in allowed)
-    raise BadRecord("unknown_value", field, f"Expected one of {named}, not {shown(value)}.")
+    known = ", ".join(one if isinstance(one, str) else shown(one) for one in allowed)
+    raise BadRecord("unknown_value", field, f"Expected one of {known}, not {shown(value)}.")
 
 
 def seat(value: object, field: str, seats: int) -> int:

@@ -1,0 +1,54 @@
+"""`manage.py settle`: hand records to settlements, one JSON a line."""
+
+import io
+import os
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.rules.lines import lines_of, settle_line
+
+
+class Command(BaseCommand):
+    help = (
+        "Settles hand records, one JSON a line, to settlements in the same order. A record "
+        "that is not well formed gives an error on its line and exit status 1 at the end. "
+        "Needs no database."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "files", nargs="*", metavar="FILE", help="files of records; standard input without any"
+        )
+
+    def handle(self, *, files: Sequence[str], **options: Any) -> None:
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            # JSON is UTF-8 whatever the terminal speaks.
+            sys.stdout.reconfigure(encoding="utf-8")
+        all_settled = True
+        try:
+            for line in _lines(files or ["-"]):
+                answer = settle_line(line)
+                self.stdout.write(answer.text)
+                all_settled &= answer.settled
+            self.stdout.flush()
+        except BrokenPipeError:
+            # Who reads has seen enough. What is still buffered must not fail again at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not all_settled:
+            sys.exit(1)
+
+
+def _lines(files: Sequence[str]) -> Iterator[bytes]:
+    """Gives the lines of all files in turn, "-" being standard input."""
+    for name in files:
+        try:
+            with nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb") as stream:
+                yield from lines_of(stream)
+        except OSError as error:
+            raise CommandError(f"Cannot read {name}: {error.strerror}.") from None

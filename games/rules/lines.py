@@ -1,0 +1,97 @@
+"""Hand records to settlements, one JSON a line.
+
+What a line holds is not trusted: bytes that are no JSON record, however long or deep, give
+an error like any other record that is not well formed.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, BinaryIO, Final, NamedTuple, NoReturn
+
+from games.rules import record, settle
+from games.rules.errors import BadRecord
+
+# Seven hands with every field take some two thousand bytes.
+LONGEST: Final = 1 << 20
+# Far more digits than 2^53 has; the time to read digits grows with the square of their number.
+_DIGITS: Final = 100
+
+
+class Answer(NamedTuple):
+    """A line of JSON, and whether it is a settlement rather than an error."""
+
+    text: str
+    settled: bool
+
+
+def lines_of(stream: BinaryIO) -> Iterator[bytes]:
+    """Gives the lines of a stream; of one that is too long only as much as shows that it is."""
+    while line := stream.readline(LONGEST + 1):
+        yield line
+        while line and not line.endswith(b"\n"):
+            line = stream.readline(LONGEST)
+
+
+def settle_line(line: bytes, *, rule_set: Mapping[str, Any] | None = None) -> Answer:
+    """Gives the settlement of the record on a line, or the error that keeps it from one.
+
+    An error is `{"error": {"code", "field", "detail", "hand"}}`, its hand null where the
+    line does not say.
+    """
+    hand: Any = None
+    try:
+        hand = parse(line)
+        return Answer(_written(settle(hand, rule_set=rule_set)), settled=True)
+    except BadRecord as error:
+        return Answer(_escaped({"error": {**error.as_dict(), "hand": _name(hand)}}), settled=False)
+
+
+def parse(line: bytes) -> Any:
+    """Gives the JSON value on a line; BadRecord says why there is none that could be used."""
+    if len(line) > LONGEST:
+        raise BadRecord("too_long", "", f"A record's line has at most {LONGEST} bytes.")
+    if not line.strip():
+        raise BadRecord("empty_line", "", "There is no record on this line.")
+    try:
+        return _DECODER.decode(line.decode())
+    except UnicodeDecodeError as error:
+        raise BadRecord("not_utf8", "", f"Byte {error.start} of the line is not UTF-8.") from None
+    except json.JSONDecodeError as error:
+        detail = f"This is not JSON: {error.msg} at column {error.colno}."
+        raise BadRecord("not_json", "", detail) from None
+    except RecursionError:
+        raise BadRecord("too_deep", "", "The record is nested too deeply.") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Makes an object whose keys must differ: of two values one would be silently lost."""
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        (twice, _), *_ = Counter(key for key, _ in pairs).most_common(1)
+        raise BadRecord("duplicate_key", record.named(twice), "This key is in one object twice.")
+    return made
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > _DIGITS:
+        raise BadRecord("number_too_long", "", f"A number here has {len(digits)} digits.")
+    return int(digits)
+
+
+def _constant(name: str) -> NoReturn:
+    raise BadRecord("not_json", "", f"{name} is not JSON.")
+
+
+_DECODER: Final = json.JSONDecoder(
+    object_pairs_hook=_object, parse_int=_integer, parse_constant=_constant
+)
+# What a bad record holds may be no text that UTF-8 can write.
+_escaped: Final = json.JSONEncoder(separators=(",", ":")).encode
+_written: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+
+
+def _name(hand: object) -> str | None:
+    """Gives the name of a record's hand as far as it can be told."""
+    name = hand.get("hand") if isinstance(hand, dict) else None
+    return name if isinstance(name, str) else None
