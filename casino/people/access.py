@@ -112,7 +112,7 @@ class ActionAllowed(BasePermission):
         if request.method == "OPTIONS" or request.method not in view.allowed_methods:
             raise MethodNotAllowed(request.method or "")
         action = declared_action(view, request.method)
-        return request.user is not None and bool(scope(request.user, action))
+        return request.user is not None and bool(scope(cast(Caller, request.user), action))
 
 
 def declared_action(view: "APIView | type[APIView]", method: str) -> str:

@@ -2,11 +2,10 @@
 
 from http import HTTPStatus
 
-import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views import defaults
 
-from casino.web.problems import CONTENT_TYPE, Problem, problem_of, request_id_of
+from casino.web.problems import Problem, answer, problem_of
 
 _FAULT = Problem(
     HTTPStatus.INTERNAL_SERVER_ERROR,
@@ -19,36 +18,28 @@ _FAULT = Problem(
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answers what Django could not make sense of (400)."""
     if _is_api(request):
-        return _answer(request, problem_of(exception) or _FAULT)
+        return answer(request, problem_of(exception) or _FAULT)
     return defaults.bad_request(request, exception)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answers what is forbidden (403)."""
     if _is_api(request):
-        return _answer(request, problem_of(exception) or _FAULT)
+        return answer(request, problem_of(exception) or _FAULT)
     return defaults.permission_denied(request, exception)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answers an address that leads nowhere (404)."""
     if _is_api(request):
-        return _answer(request, problem_of(Http404()) or _FAULT)
+        return answer(request, problem_of(Http404()) or _FAULT)
     return defaults.page_not_found(request, exception)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answers a fault of ours (500)."""
-    return _answer(request, _FAULT) if _is_api(request) else defaults.server_error(request)
+    return answer(request, _FAULT) if _is_api(request) else defaults.server_error(request)
 
 
 def _is_api(request: HttpRequest) -> bool:
     return request.path.startswith("/api/")
-
-
-def _answer(request: HttpRequest, problem: Problem) -> HttpResponse:
-    return HttpResponse(
-        msgspec.json.encode(problem.details(request_id_of(request))),
-        status=problem.status,
-        content_type=CONTENT_TYPE,
-    )

@@ -12,10 +12,9 @@ from typing import Any, TypeVar
 import msgspec
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.db import OperationalError
-from django.http import Http404, HttpRequest, UnreadablePostError
+from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from rest_framework import exceptions
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -101,14 +100,16 @@ def problem_of(error: Exception) -> Problem | None:
     return None
 
 
-def exception_handler(error: Exception, context: Mapping[str, Any]) -> Response | None:
+def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpResponse | None:
     """Answers for the REST framework; what it leaves alone, Django's error handlers answer."""
     problem = problem_of(error)
-    if problem is None:
-        return None
-    request: Request = context["request"]
-    return Response(
-        problem.details(request_id_of(request)),
+    return None if problem is None else answer(context["request"], problem)
+
+
+def answer(request: HttpRequest | Request, problem: Problem) -> HttpResponse:
+    """Gives the response that refuses a request, JSON whatever was asked for."""
+    return HttpResponse(
+        msgspec.json.encode(problem.details(request_id_of(request))),
         status=problem.status,
         headers=problem.headers,
         content_type=CONTENT_TYPE,

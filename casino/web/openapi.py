@@ -1,0 +1,74 @@
+"""The OpenAPI document: bodies as msgspec structs, and what every operation has in common."""
+
+from typing import Any
+
+import msgspec
+from drf_spectacular import openapi
+from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
+from drf_spectacular.plumbing import ResolvedComponent
+from drf_spectacular.utils import OpenApiParameter
+
+from casino.web.idempotency import HEADER, MOST_CHARACTERS, is_idempotent
+from casino.web.problems import CONTENT_TYPE, ProblemDetails
+
+_REFERENCE = "#/components/schemas/{name}"
+
+
+class StructExtension(OpenApiSerializerExtension):
+    """Lets `extend_schema` take msgspec structs where it takes serializers."""
+
+    target_class = "msgspec.Struct"
+    match_subclasses = True
+
+    def get_name(self, auto_schema: openapi.AutoSchema, direction: str) -> str:
+        return str(self.target.__name__)
+
+    def map_serializer(self, auto_schema: openapi.AutoSchema, direction: str) -> dict[str, Any]:
+        _, schemas = msgspec.json.schema_components([self.target], ref_template=_REFERENCE)
+        own: dict[str, Any] = schemas.pop(self.target.__name__)
+        for name, schema in schemas.items():
+            part = ResolvedComponent(
+                name=name, type=ResolvedComponent.SCHEMA, object=name, schema=schema
+            )
+            auto_schema.registry.register_on_missing(part)
+        return own
+
+
+class KeyExtension(OpenApiAuthenticationExtension):
+    """How table systems sign in."""
+
+    target_class = "casino.people.keys.TableSystemAuthentication"
+    name = "tableSystemKey"
+
+    def get_security_definition(self, auto_schema: openapi.AutoSchema) -> dict[str, Any]:
+        return {"type": "http", "scheme": "bearer", "bearerFormat": "tsk_<prefix>_<secret>"}
+
+
+class AutoSchema(openapi.AutoSchema):
+    """Adds to each operation what it has from the house: problems, the idempotency key."""
+
+    def get_override_parameters(self) -> list[Any]:
+        parameters = super().get_override_parameters()
+        if is_idempotent(getattr(self.view, self.method.lower())):
+            return [*parameters, _IDEMPOTENCY_KEY]
+        return parameters
+
+    def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
+        problem = self.resolve_serializer(ProblemDetails, direction)  # type: ignore[arg-type]
+        refusal = {
+            "description": "Refused, and nothing was changed.",
+            "content": {CONTENT_TYPE: {"schema": problem.ref}},
+        }
+        return {**super()._get_response_bodies(direction), "default": refusal}
+
+
+_IDEMPOTENCY_KEY = OpenApiParameter(
+    name=HEADER,
+    type={"type": "string", "minLength": 1, "maxLength": MOST_CHARACTERS, "pattern": "^[ -~]+$"},
+    location=OpenApiParameter.HEADER,
+    required=True,
+    description=(
+        "A value of the caller's own for this request, such as a UUID. The same request sent again "
+        "with it gets the first answer; another request with it is refused."
+    ),
+)
