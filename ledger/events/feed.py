@@ -1,0 +1,88 @@
+"""The feed: all events in one order that misses nothing, whoever writes at the same time.
+
+Events are ordered by (epoch, xact, position), and one is shown only when every transaction with
+an older id has ended, so that none can appear before it any more. Readers take no lock; a writing
+transaction that stays open, anywhere on the server, holds them back, and ``lag`` tells.
+See ``docs/decisions/0002-feed-cursor.md``.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import connection
+
+from ledger.events.stored import COLUMNS, Cursor, StoredEvent, select_events
+
+__all__ = ["Cursor", "Lag", "horizon", "lag", "read"]
+
+
+@dataclass(frozen=True)
+class Lag:
+    """Events committed but not shown yet, and for how long the first of them has waited."""
+
+    events: int
+    waited: timedelta
+
+
+def read(
+    after: Cursor,
+    limit: int,
+    *,
+    kinds: Iterable[str] | None = None,
+    property_ids: Iterable[int] | None = None,
+) -> list[StoredEvent]:
+    """Up to ``limit`` events after the cursor, of these stream kinds and properties only.
+
+    The next read goes on from the last event's ``cursor``. Fewer than ``limit`` means that
+    there are no more for now.
+    """
+    conditions = [_AFTER, f"(epoch, xact) < {_HORIZON}"]
+    if kinds is not None:
+        conditions.append("stream_kind = ANY(%(kinds)b)")
+    if property_ids is not None:
+        conditions.append("property_id = ANY(%(property_ids)b::bigint[])")
+    query = f"""
+        SELECT {COLUMNS} FROM ledger_event WHERE {" AND ".join(conditions)}
+        ORDER BY epoch, xact, position LIMIT %(limit)b"""  # noqa: S608
+    return select_events(
+        query,
+        {
+            "epoch": after.epoch,
+            "xact": str(after.xact),
+            "position": after.position,
+            "kinds": list(kinds or []),
+            "property_ids": list(property_ids or []),
+            "limit": limit,
+        },
+    )
+
+
+def horizon() -> Cursor:
+    """The cursor before which every event is shown and none can be added any more.
+
+    Taken before a read that gave fewer events than its limit, it is as good a place to go on
+    from as the last event's, and spares a reader of few kinds the way over all the others.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """SELECT max(number), pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+            FROM ledger_epoch"""
+        )
+        epoch, xact = cursor.fetchone()
+    return Cursor(epoch, xact, 0)
+
+
+def lag() -> Lag:
+    """What the feed holds back at this moment."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"""SELECT count(*), coalesce(clock_timestamp() - min(recorded_at), '0')
+            FROM ledger_event WHERE (epoch, xact) >= {_HORIZON}"""  # noqa: S608
+        )
+        return Lag(*cursor.fetchone())
+
+
+_AFTER = "(epoch, xact, position) > (%(epoch)b, %(xact)b::text::xid8, %(position)b)"
+# Older epochs are shown whole: in this order they all stand before the horizon.
+_HORIZON = "((SELECT max(number) FROM ledger_epoch), pg_snapshot_xmin(pg_current_snapshot()))"
