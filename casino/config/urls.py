@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("casino.people.urls")),
+    path("api/v1/", include("casino.web.reference")),
 ]
 
 handler400 = "casino.web.errors.bad_request"
