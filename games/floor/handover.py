@@ -15,11 +15,9 @@ def start_of(state: table.State) -> StartHand:
     """Gives the start of the hand in progress at a table, on everything it is settled by."""
     opened = state.hand
     assert opened is not None  # the table is asked right after it opened the hand
-    bank_seat = opened.bank.seat if opened.bank else None
     seats = tuple(
         HandSeat(seat=number, session=seat.session, stack=seat.stack)
-        for number, seat in sorted(state.seats.items())
-        if not seat.sitting_out and number != bank_seat
+        for number, seat in table.players_of(state, opened.bank).items()
     )
     return StartHand(
         **{name: getattr(state.terms, name) for name in _PINNED},

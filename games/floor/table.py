@@ -41,10 +41,10 @@ from games.floor.table_events import (
     TableEvent,
     TableOpened,
 )
-from games.floor.table_state import INITIAL, Seat, State, evolve, fold
+from games.floor.table_state import INITIAL, Seat, State, evolve, fold, players_of
 from games.floor.terms import complete
 
-__all__ = ["INITIAL", "Seat", "State", "decide", "evolve", "fold"]
+__all__ = ["INITIAL", "Seat", "State", "decide", "evolve", "fold", "players_of"]
 
 # Chips move on and off, and the position changes hands, only between two hands.
 _BETWEEN_HANDS: Final = (
@@ -169,6 +169,9 @@ def _open_hand(state: State, command: OpenHand) -> list[TableEvent]:
         detail = f"This opening has it already, as hand {number}: each hand is recorded once."
         raise Refused("hand_already_recorded", "reference", detail)
     before, bank = play_of(state.terms.game).bank(state, command)
+    if not players_of(state, bank):
+        detail = "Nobody plays against the bank: seat a player, or take one in again."
+        raise Refused("no_players", "", detail)
     opened = HandOpened(
         hand=command.hand,
         number=state.hands + 1,

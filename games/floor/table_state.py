@@ -24,6 +24,7 @@ from games.floor.table_events import (
     TableEvent,
     TableOpened,
 )
+from games.floor.terms import Bank
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -111,6 +112,16 @@ def fold(events: Iterable[TableEvent], state: State = INITIAL) -> State:
     for event in events:
         state = evolve(state, event)
     return state
+
+
+def players_of(state: State, bank: Bank | None) -> dict[int, Seat]:
+    """Gives the seats that may play a hand: those in the game, but the bank's."""
+    banking = bank.seat if bank else None
+    return {
+        number: seat
+        for number, seat in sorted(state.seats.items())
+        if not seat.sitting_out and number != banking
+    }
 
 
 def _with_seat(state: State, number: int, seat: Seat) -> State:
