@@ -1,0 +1,1 @@
+"""The catalogs: one module for each language, all with the same keys."""
