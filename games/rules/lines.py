@@ -11,6 +11,7 @@ from typing import Any, BinaryIO, Final, NamedTuple, NoReturn
 
 from games.rules import record, settle
 from games.rules.errors import BadRecord
+from games.rules.explain import explain, outcomes
 
 # Seven hands with every field take some two thousand bytes.
 LONGEST: Final = 1 << 20
@@ -33,16 +34,24 @@ def lines_of(stream: BinaryIO) -> Iterator[bytes]:
             line = stream.readline(LONGEST)
 
 
-def settle_line(line: bytes, *, rule_set: Mapping[str, Any] | None = None) -> Answer:
+def settle_line(
+    line: bytes, *, rule_set: Mapping[str, Any] | None = None, language: str | None = None
+) -> Answer:
     """Gives the settlement of the record on a line, or the error that keeps it from one.
 
+    With a language, one of `explain.LANGUAGES`, each outcome has a sentence of `why`.
     An error is `{"error": {"code", "field", "detail", "hand"}}`, its hand null where the
     line does not say.
     """
     hand: Any = None
     try:
         hand = parse(line)
-        return Answer(_written(settle(hand, rule_set=rule_set)), settled=True)
+        settlement = settle(hand, rule_set=rule_set)
+        if language is not None:
+            sentences = explain(hand, settlement, language, rule_set=rule_set)
+            for row, sentence in zip(outcomes(settlement), sentences, strict=True):
+                row["why"] = sentence
+        return Answer(_written(settlement), settled=True)
     except BadRecord as error:
         return Answer(_escaped({"error": {**error.as_dict(), "hand": _name(hand)}}), settled=False)
 

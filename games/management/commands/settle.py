@@ -10,6 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.rules.explain import LANGUAGES
 from games.rules.lines import lines_of, settle_line
 
 
@@ -25,15 +26,21 @@ class Command(BaseCommand):
         parser.add_argument(
             "files", nargs="*", metavar="FILE", help="files of records; standard input without any"
         )
+        parser.add_argument(
+            "--explain", action="store_true", help="add to each outcome a sentence of why"
+        )
+        parser.add_argument(
+            "--language", choices=LANGUAGES, default="en", help="the sentences' language"
+        )
 
-    def handle(self, *, files: Sequence[str], **options: Any) -> None:
+    def handle(self, *, files: Sequence[str], explain: bool, language: str, **options: Any) -> None:
         if isinstance(sys.stdout, io.TextIOWrapper):
             # JSON is UTF-8 whatever the terminal speaks.
             sys.stdout.reconfigure(encoding="utf-8")
         all_settled = True
         try:
             for line in _lines(files or ["-"]):
-                answer = settle_line(line)
+                answer = settle_line(line, language=language if explain else None)
                 self.stdout.write(answer.text)
                 all_settled &= answer.settled
             self.stdout.flush()
