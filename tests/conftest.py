@@ -25,7 +25,8 @@ from casino.embedded.postgres import THROWAWAY
 from casino.embedded.processes import spawn, stop
 from casino.embedded.redis_server import RedisServer
 from casino.embedded.throwaway import throwaway_servers
-from casino.people.database_roles import ensure_service_login
+from ledger.events.roles import grant_service_role
+from ledger.events.service_login import ensure_service_login
 
 # Far from UTC and by no whole hour: whoever leaves a time zone to the server is found out.
 SERVER_SETTINGS = {**THROWAWAY, "timezone": "Pacific/Chatham"}
@@ -85,6 +86,7 @@ def service_login(django_db_setup: None, django_db_blocker) -> Iterator[tuple[st
     name = f"{connection.settings_dict['NAME']}_service"
     password = secrets.token_urlsafe()
     with django_db_blocker.unblock():
+        grant_service_role(connection)
         ensure_service_login(name=name, password=password)
     yield name, password
     with django_db_blocker.unblock(), connection.cursor() as cursor:

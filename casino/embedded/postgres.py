@@ -72,6 +72,11 @@ class Postgres:
         programs = _programs(self.folder, self._user)
         if not self.data.exists():
             self._initialize(programs)
+        elif self.data.stat().st_uid != (os.geteuid() if self._user is None else self._user.uid):
+            raise EmbeddedError(
+                f"The database in {self.data} was made by another user, and only they can run it. "
+                "Run this as that user, or use another clone."
+            )
         options = [f"--{name}={value}" for name, value in self._settings.items()]
         deadline = time.monotonic() + START_SECONDS
         while not self._started([programs / "postgres", *options], deadline):
@@ -143,9 +148,12 @@ class Postgres:
                 stdout=log,
                 user=self._user,
                 cwd=self.folder,
-            ).wait()
-        password.unlink()
-        if made != 0:
+            )
+        try:
+            made.wait()
+        finally:
+            password.unlink()
+        if made.returncode != 0:
             raise EmbeddedError(f"PostgreSQL's initdb failed. The reason should be in {self.log}.")
         if self._settings.get("fsync") != "off":
             os.sync()

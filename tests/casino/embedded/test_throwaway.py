@@ -99,6 +99,11 @@ def test_a_process_of_a_test_works_under_the_services_role(service_connection, s
     assert name == service_login[0]
 
 
+def test_no_transaction_of_a_service_may_stay_open_for_long(service_connection):
+    for limit in ("transaction_timeout", "idle_in_transaction_session_timeout"):
+        assert service_connection.execute(f"SHOW {limit}").fetchone() != ("0",)
+
+
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("turn", ["first", "second"])
 def test_what_a_test_commits_is_gone_before_the_next(turn):

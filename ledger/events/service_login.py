@@ -3,8 +3,7 @@
 from django.db import connection
 from psycopg import sql
 
-# The ledger's migrations make this role and grant it what the services may do.
-SERVICE_GROUP = "casino_service"
+from ledger.events.roles import SERVICE_ROLE
 
 # A writing transaction that stays open holds the event feed back, so none may stay for long.
 LIMITS = {
@@ -15,18 +14,24 @@ LIMITS = {
 
 
 def ensure_service_login(*, name: str, password: str) -> None:
-    """Make the login ``name`` with ``password`` a member of ``SERVICE_GROUP``, new or not.
+    """Make the login ``name`` with ``password`` a member of ``SERVICE_ROLE``, new or not.
 
     Runs as the owner, who needs the right to make roles.
     """
     role = sql.Identifier(name)
     with connection.cursor() as cursor:
+        # As a verifier, so that no server's log ever shows the password.
+        verifier = cursor.connection.pgconn.encrypt_password(
+            password.encode(), name.encode(), b"scram-sha-256"
+        )
         cursor.execute("SELECT FROM pg_roles WHERE rolname = %s", [name])
         verb = sql.SQL("ALTER" if cursor.fetchone() else "CREATE")
         cursor.execute(
-            sql.SQL("{} ROLE {} LOGIN PASSWORD {}").format(verb, role, sql.Literal(password))
+            sql.SQL("{} ROLE {} LOGIN PASSWORD {}").format(
+                verb, role, sql.Literal(verifier.decode())
+            )
         )
-        cursor.execute(sql.SQL("GRANT {} TO {}").format(sql.Identifier(SERVICE_GROUP), role))
+        cursor.execute(sql.SQL("GRANT {} TO {}").format(sql.Identifier(SERVICE_ROLE), role))
         for setting, value in LIMITS.items():
             cursor.execute(
                 sql.SQL("ALTER ROLE {} SET {} = {}").format(

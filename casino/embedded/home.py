@@ -1,0 +1,80 @@
+"""The folder ``var/``: what one machine keeps between runs, for the eyes of its owner only."""
+
+import fcntl
+import hashlib
+import json
+import os
+import secrets
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from casino.embedded import EmbeddedError
+from casino.embedded.system_user import SystemUser
+
+# Where PostgreSQL's data go when root's stand-in cannot enter the project's folder.
+ELSEWHERE = Path("/var/lib/casino-back-office")
+
+
+@dataclass(frozen=True)
+class Secrets:
+    """Made at the first run."""
+
+    owner_password: str = field(default_factory=secrets.token_urlsafe)
+    service_password: str = field(default_factory=secrets.token_urlsafe)
+    secret_key: str = field(default_factory=secrets.token_urlsafe)
+    demo_password: str = field(default_factory=lambda: f"demo-{secrets.token_hex(4)}")
+
+
+class Home:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.logs = folder / "log"
+        try:
+            folder.mkdir(exist_ok=True)
+            self.logs.mkdir(mode=0o700, exist_ok=True)
+            self._lock = (folder / "run.lock").open("a")
+        except PermissionError as refused:
+            raise EmbeddedError(
+                f"{refused.filename} cannot be written. Run this as the user whose folder it is, "
+                "or clone the project into a folder of your own."
+            ) from refused
+
+    def claim(self) -> None:
+        """Hold the folder until this process ends: two runs at once would fight over it."""
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as taken:
+            raise EmbeddedError(
+                f"Another run is using {self.folder}. Stop it first, or use another clone."
+            ) from taken
+
+    def secrets(self) -> Secrets:
+        path = self.folder / "secrets.json"
+        if path.exists():
+            return Secrets(**json.loads(path.read_text()))
+        if (self.folder / "postgres" / "data").exists():
+            raise EmbeddedError(
+                f"{path} is gone, and without it nobody can sign in to the database that is in "
+                f"{self.folder / 'postgres'}. Put the file back, or remove both to start anew."
+            )
+        made = Secrets()
+        unfinished = path.with_suffix(".new")
+        unfinished.touch(mode=0o600)
+        unfinished.write_text(json.dumps(asdict(made)))
+        unfinished.rename(path)
+        return made
+
+    def postgres_folder(self, user: SystemUser | None) -> Path:
+        """Where PostgreSQL's data lie; ``user`` (None: the present one) can enter it."""
+        place = self.folder / "postgres"
+        if user is not None and not place.is_symlink() and not user.can_enter(self.folder):
+            digest = hashlib.sha256(os.fsencode(self.folder)).hexdigest()[:12]
+            place.symlink_to(ELSEWHERE / digest)
+        place = place.resolve()
+        place.mkdir(mode=0o711, parents=True, exist_ok=True)
+        if user is not None and not user.can_enter(place):
+            raise EmbeddedError(
+                f"PostgreSQL does not run as root, and the system user it runs as cannot enter "
+                f"{place}. Let others pass its folders (chmod o+x), or run as an ordinary user."
+            )
+        return place

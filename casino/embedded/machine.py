@@ -1,0 +1,154 @@
+"""What runs on one machine, and what its parts need to know of each other."""
+
+import os
+import socket
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from secrets import token_urlsafe
+from urllib.parse import quote, urlsplit
+
+import httpx
+
+from casino.embedded.home import Home
+from casino.embedded.postgres import Postgres
+from casino.embedded.programs import Program
+from casino.embedded.redis_server import RedisServer
+from casino.embedded.supervisor import Supervisor
+from casino.embedded.system_user import postgres_user
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+DATABASE = "casino"
+
+
+class Machine:
+    """One run: what its programs need to know of each other."""
+
+    def __init__(self, home: Home, supervisor: Supervisor, *, speed: float) -> None:
+        self.home = home
+        self.supervisor = supervisor
+        self.say = supervisor.say
+        self.secrets = home.secrets()
+        self.speed = speed
+        self.environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        self.environment.setdefault("SECRET_KEY", self.secrets.secret_key)
+        self.environment["DEMO_PASSWORD"] = self.secrets.demo_password
+
+    def start_servers(self) -> None:
+        if "DATABASE_URL" not in os.environ:
+            self.environment["DATABASE_URL"] = self._start_postgres()
+        self.environment.setdefault(
+            "SERVICE_DATABASE_URL",
+            service_url(self.environment["DATABASE_URL"], self.secrets.service_password),
+        )
+        if "REDIS_URL" not in os.environ:
+            server = RedisServer(password=token_urlsafe(), log=self.home.logs / "redis.log")
+            self.supervisor.start("redis", server)
+            self.environment["REDIS_URL"] = server.url
+            self.say("redis", f"listens on port {server.port}")
+
+    def _start_postgres(self) -> str:
+        folder = self.home.postgres_folder(postgres_user())
+        if not (folder / "data").exists():
+            self.say("postgres", f"makes a new database in {folder}")
+        server = Postgres(
+            folder, password=self.secrets.owner_password, log=self.home.logs / "postgres.log"
+        )
+        self.supervisor.start("postgres", server)
+        server.create_database(DATABASE)
+        self.say("postgres", f"listens on port {server.port}, data in {folder}")
+        return server.url(DATABASE)
+
+    def run_step(self, name: str, *arguments: str) -> list[str]:
+        """Run ``manage.py`` as the owner of the database; gives what it printed."""
+        return self.supervisor.run_to_end(self._program(name, "manage.py", *arguments))
+
+    def start_web(self, listening: socket.socket) -> str:
+        """Start the web server on ``listening``; gives its address once it answers."""
+        host, port = listening.getsockname()
+        address = f"http://{host}:{port}"
+        number = listening.fileno()
+        web = self._service(
+            "web",
+            *("-m", "gunicorn", "casino.config.wsgi", "--bind", f"fd://{number}"),
+            *("--worker-class", "gthread", "--workers", "2", "--threads", "4"),
+            *("--graceful-timeout", "10", "--no-control-socket"),
+            pass_fds=[number],
+        )
+        self.supervisor.start("web", web, shows=nothing)
+        self.supervisor.wait_until(
+            lambda: answers(address), seconds=60, failure=f"Web does not answer; see {web.log}."
+        )
+        self.say("web", f"listens on {address}")
+        return address
+
+    def start_workers(self) -> None:
+        celery = ("-m", "celery", "-A", "casino.config")
+        worker = self._service(
+            "worker",
+            *(*celery, "worker", "--queues", "settlement,projections,celery"),
+            *("--concurrency", "2", "--without-gossip", "--without-mingle"),
+        )
+        schedule = self.home.folder / "beat-schedule"
+        beat = self._service("beat", *celery, "beat", "--schedule", str(schedule), "--pidfile", "")
+        self.supervisor.start("worker", worker, shows=tells_of_settlement)
+        self.supervisor.start("beat", beat, shows=nothing)
+        self.say("worker", "settles hands as they end")
+
+    def start_simulator(self, address: str) -> None:
+        arguments = ["--url", address, "--key-file", str(self.key_file), "--speed", str(self.speed)]
+        self.supervisor.start(
+            "tables", self._service("tables", "manage.py", "simulate", *arguments)
+        )
+
+    @property
+    def key_file(self) -> Path:
+        return self.home.folder / "table-system-key"
+
+    def _service(self, name: str, *arguments: str, pass_fds: Sequence[int] = ()) -> Program:
+        """A program under the login of the services, knowing nothing of the owner's."""
+        owners = ("SERVICE_DATABASE_URL", "DEMO_PASSWORD")
+        environment = {k: v for k, v in self.environment.items() if k not in owners}
+        environment["DATABASE_URL"] = self.environment["SERVICE_DATABASE_URL"]
+        return self._program(name, *arguments, environment=environment, pass_fds=pass_fds)
+
+    def _program(
+        self,
+        name: str,
+        *arguments: str,
+        environment: Mapping[str, str] | None = None,
+        pass_fds: Sequence[int] = (),
+    ) -> Program:
+        return Program(
+            name,
+            [sys.executable, *arguments],
+            log=self.home.logs / f"{name}.log",
+            environment=environment or self.environment,
+            cwd=ROOT,
+            pass_fds=pass_fds,
+        )
+
+
+def nothing(line: str) -> bool:
+    return False
+
+
+def tells_of_settlement(line: str) -> bool:
+    return "settled" in line
+
+
+def service_url(owner_url: str, password: str) -> str:
+    """The services' login to the owner's database, named after the database."""
+    parts = urlsplit(owner_url)
+    place = parts.netloc.rpartition("@")[2]
+    login = f"{parts.path.lstrip('/')}_app:{quote(password, safe='')}"
+    return parts._replace(netloc=f"{login}@{place}").geturl()
+
+
+def answers(address: str) -> bool:
+    """Whether a web server is there, whatever it says."""
+    try:
+        httpx.get(address, timeout=5, trust_env=False)
+    except httpx.TransportError:
+        return False
+    return True

@@ -1,0 +1,36 @@
+"""``manage.py provision``: brings the database up to date, as its owner."""
+
+import os
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError, connection
+
+from ledger.events.roles import grant_service_role
+from ledger.events.service_login import ensure_service_login
+
+
+class Command(BaseCommand):
+    help = (
+        "Migrates the database that DATABASE_URL names, as its owner, and makes the login that "
+        "SERVICE_DATABASE_URL names for web, worker and beat. May be run again at any time."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            connection.ensure_connection()
+        except OperationalError as refused:
+            raise CommandError(
+                f"The database of DATABASE_URL cannot be reached: {str(refused).strip()}"
+            ) from refused
+        call_command("migrate", interactive=False, stdout=self.stdout)
+        grant_service_role(connection)
+        services = urlsplit(os.environ.get("SERVICE_DATABASE_URL", ""))
+        if not services.username or not services.password:
+            self.stdout.write("SERVICE_DATABASE_URL names no user and password: no login is made.")
+            return
+        name = unquote(services.username)
+        ensure_service_login(name=name, password=unquote(services.password))
+        self.stdout.write(f"Web, worker and beat sign in as {name}.")
