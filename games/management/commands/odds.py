@@ -1,0 +1,63 @@
+"""Prints how often each hand of a game comes and what each wager costs."""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.odds import DEFAULT_HANDS, DEFAULT_SEED, odds
+from games.odds.report import report
+from games.rules.errors import BadRecord
+from games.rules.rule_sets import SHAPES
+
+
+class Command(BaseCommand):
+    help = (
+        "Frequencies of every hand, and house edge and standard deviation of every wager, "
+        "under the rule set of a game's page or one of your own. Needs no database."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("game", choices=SHAPES)
+        parser.add_argument("--rules", type=Path, metavar="FILE", help="a rule set as JSON")
+        parser.add_argument("--json", action="store_true", help="print JSON, for machines")
+        parser.add_argument(
+            "--hands", type=int, default=DEFAULT_HANDS, help="Hold'em hands to simulate"
+        )
+        parser.add_argument("--seed", type=int, default=DEFAULT_SEED, help="of the simulation")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["hands"] < 1:
+            raise CommandError("--hands: simulate at least one hand.")
+        if options["seed"] < 0:
+            raise CommandError("--seed: give a whole number from 0 up.")
+        rule_set = _read(options["rules"]) if options["rules"] else None
+        try:
+            found = odds(
+                options["game"],
+                rule_set,
+                self._progress,
+                hands=options["hands"],
+                seed=options["seed"],
+            )
+        except BadRecord as error:
+            raise CommandError(f"{options['rules']}: {error}") from error
+        self.stdout.write(
+            json.dumps(found.to_data(), indent=2) if options["json"] else report(found)
+        )
+
+    def _progress(self, done: int, total: int) -> None:
+        """Shows how far the counting is, on one line of its own."""
+        ending = "\n" if done == total else "\r"
+        self.stderr.write(f"{100 * done // total:3d} % of {total:,}", ending=ending)
+
+
+def _read(path: Path) -> Any:
+    """Reads a rule set; what is in it is checked by who uses it."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise CommandError(f"{path} cannot be read as JSON: {error}") from error
