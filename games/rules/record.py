@@ -136,10 +136,9 @@ def cards(value: object, field: str, count: int | None, seen: set[int]) -> tuple
         found = tuple([CARD_OF[written] for written in texts])
     except (KeyError, TypeError):
         raise _bad_card(texts, field) from None
-    before = len(seen)
+    if len(set(found)) != len(found) or not seen.isdisjoint(found):
+        raise _card_twice(found, field, seen)
     seen.update(found)
-    if len(seen) != before + len(found):
-        raise _card_twice(found, field)
     return found
 
 
@@ -155,12 +154,12 @@ def _bad_card(texts: Sequence[Any], field: str) -> BadRecord:
     )
 
 
-def _card_twice(found: Sequence[int], field: str) -> BadRecord:
-    """Says that a card is here and somewhere else, or here twice."""
-    twice = next((card for card in found if found.count(card) > 1), None)
-    if twice is not None:
-        return BadRecord("card_twice", field, f"The card {TEXTS[twice]} is here twice.")
-    return BadRecord("card_twice", field, "One of these cards is in another place of the record.")
+def _card_twice(found: Sequence[int], field: str, seen: set[int]) -> BadRecord:
+    """Says which card is here a second time, or was in another place before."""
+    place = next(at for at, card in enumerate(found) if card in seen or card in found[:at])
+    return BadRecord(
+        "card_twice", f"{field}[{place}]", f"The card {TEXTS[found[place]]} is in the record twice."
+    )
 
 
 def header(record: Record) -> None:
