@@ -27,10 +27,14 @@ BANNER = """
 """
 
 
-def say(name: str, line: str) -> None:
+def show(text: str) -> None:
     # Nobody may be reading any more: that must not keep the servers from being stopped.
     with contextlib.suppress(OSError):
-        print(f"{name:>10} | {line}", flush=True)  # noqa: T201
+        print(text, flush=True)  # noqa: T201
+
+
+def say(name: str, line: str) -> None:
+    show(f"{name:>10} | {line}")
 
 
 def run(home: Home, supervisor: Supervisor, *, port: int, speed: float) -> None:
@@ -44,14 +48,8 @@ def run(home: Home, supervisor: Supervisor, *, port: int, speed: float) -> None:
         address = machine.start_web(listening)
         machine.start_workers()
         machine.start_simulator(address)
-        print(  # noqa: T201
-            BANNER.format(
-                address=address,
-                demo="\n".join(f"    {line}" for line in demo),
-                logs=home.logs,
-            ),
-            flush=True,
-        )
+        logins = "\n".join(f"    {line}" for line in demo)
+        show(BANNER.format(address=address, demo=logins, logs=home.logs))
         supervisor.run()
 
 

@@ -61,7 +61,9 @@ class Machine:
 
     def run_step(self, name: str, *arguments: str) -> list[str]:
         """Run ``manage.py`` as the owner of the database; gives what it printed."""
-        return self.supervisor.run_to_end(self._program(name, "manage.py", *arguments))
+        environment = {"LOG_LEVEL": "WARNING", **self.environment}
+        step = self._program(name, "manage.py", *arguments, environment=environment)
+        return self.supervisor.run_to_end(step)
 
     def start_web(self, listening: socket.socket) -> str:
         """Start the web server on ``listening``; gives its address once it answers."""
@@ -116,14 +118,14 @@ class Machine:
         self,
         name: str,
         *arguments: str,
-        environment: Mapping[str, str] | None = None,
+        environment: Mapping[str, str],
         pass_fds: Sequence[int] = (),
     ) -> Program:
         return Program(
             name,
             [sys.executable, *arguments],
             log=self.home.logs / f"{name}.log",
-            environment=environment or self.environment,
+            environment=environment,
             cwd=ROOT,
             pass_fds=pass_fds,
         )

@@ -7,6 +7,7 @@ from urllib.parse import unquote, urlsplit
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
+from django.db.migrations.executor import MigrationExecutor
 
 from ledger.events.roles import grant_service_role
 from ledger.events.service_login import ensure_service_login
@@ -25,7 +26,12 @@ class Command(BaseCommand):
             raise CommandError(
                 f"The database of DATABASE_URL cannot be reached: {str(refused).strip()}"
             ) from refused
-        call_command("migrate", interactive=False, stdout=self.stdout)
+        executor = MigrationExecutor(connection)
+        steps = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+        self.stdout.write(
+            f"{steps} migrations to apply." if steps else "The tables are up to date."
+        )
+        call_command("migrate", interactive=False, verbosity=0)
         grant_service_role(connection)
         services = urlsplit(os.environ.get("SERVICE_DATABASE_URL", ""))
         if not services.username or not services.password:
