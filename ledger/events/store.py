@@ -5,9 +5,10 @@ streams, checks the expected versions, draws the places in the feed, chains the 
 inserts. See ``docs/decisions/0001-one-call-appends.md``.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from types import MappingProxyType
 from typing import Any
 from uuid import UUID
 
@@ -134,10 +135,16 @@ def read_stream(stream_id: UUID, *, after: int = 0) -> list[StoredEvent]:
     return select_events(_READ_STREAM, {"stream": stream_id, "after": after})
 
 
-def read_streams(stream_ids: Iterable[UUID]) -> dict[UUID, list[StoredEvent]]:
-    """The events of each stream in order, by one query; an empty list for an unknown stream."""
+def read_streams(
+    stream_ids: Iterable[UUID], *, after: Mapping[UUID, int] = MappingProxyType({})
+) -> dict[UUID, list[StoredEvent]]:
+    """The events of each stream in order, by one query; an empty list for an unknown stream.
+
+    Of streams named in ``after`` only those with versions above the one given there.
+    """
     streams: dict[UUID, list[StoredEvent]] = {stream_id: [] for stream_id in stream_ids}
-    for event in select_events(_READ_STREAMS, {"streams": list(streams)}):
+    known = [after.get(stream_id, 0) for stream_id in streams]
+    for event in select_events(_READ_STREAMS, {"streams": list(streams), "known": known}):
         streams[event.stream_id].append(event)
     return streams
 
@@ -173,8 +180,11 @@ _READ_STREAM = f"""
 
 _READ_STREAMS = f"""
     SELECT {COLUMNS} FROM ledger_event
-    WHERE stream_id = ANY(%(streams)b)
-        AND day IN (SELECT day FROM ledger_stream WHERE id = ANY(%(streams)b))
+    JOIN (
+        SELECT id, day AS opened_on, known
+        FROM unnest(%(streams)b, %(known)b::integer[]) AS wanted (id, known)
+        JOIN ledger_stream USING (id)
+    ) AS wanted ON stream_id = id AND day = opened_on AND version > known
     ORDER BY stream_id, version"""  # noqa: S608
 
 
