@@ -1,0 +1,405 @@
+"""What table systems report, decided and kept: each service is one transaction.
+
+A service locks the streams it decides on before it reads them, so that two reports on one table
+run one after the other, each on what the one before left. Index rows, transfers and the due list
+follow the events in the same transaction. Where a report asks for something that has to wait for
+the hand before, and that has ended, it is settled first, in the same transaction.
+
+All services raise Refused, naming code, field and what to do; nothing is kept then.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import date, timedelta
+from secrets import token_hex
+from typing import Any, Final, NamedTuple, TypeVar
+from uuid import UUID, uuid4, uuid5
+
+from django.db import transaction
+from django.utils import timezone
+from msgspec import convert
+from msgspec.structs import replace as with_fields
+
+from casino.clock import gaming_day
+from casino.people.models import Property
+from games import catalogue
+from games.floor.errors import Refused
+from games.floor.hand_commands import HandCommand, Misdeal
+from games.floor.hand_state import Phase
+from games.floor.handover import finish_of, start_of
+from games.floor.record import commands_of, in_record, open_of
+from games.floor.table_commands import CloseTable, OpenHand, OpenTable, TableCommand, TakeSeat
+from games.floor.terms import Cap, Limits, Rake, Rotation
+from games.journal import write
+from games.models import DueHand, Hand, RuleSet, Table, TableOpening
+from games.settlement import CannotSettle, mark_settled, settle
+from games.streams import (
+    HANDS,
+    TABLES,
+    Course,
+    HandCourse,
+    Report,
+    TableCourse,
+    Turn,
+    append_all,
+    hand_stream,
+    load_hands,
+    load_tables,
+    table_stream,
+)
+from games.wake import wake_settlement
+from ledger.events.store import Stream, lock
+
+_TABLE_LOCKS: Final = UUID("0e9d7c55-2a63-4b0c-8d0f-2f5f7d1c8a10")
+_MOST_AHEAD: Final = timedelta(minutes=5)
+_MOST_BEHIND: Final = timedelta(days=30)
+_STATUS_OF: Final[dict[Phase, Hand.Status]] = {
+    "open": Hand.Status.OPEN,
+    "ended": Hand.Status.ENDED,
+    "misdealt": Hand.Status.MISDEAL,
+    "settled": Hand.Status.SETTLED,
+}
+
+T = TypeVar("T")
+A = TypeVar("A")
+
+
+class ActionRefused(Refused):
+    """One of several actions may not be, the one at ``index`` from 0: none was kept."""
+
+    def __init__(self, index: int, refused: Refused) -> None:
+        super().__init__(refused.code, refused.field, refused.detail)
+        self.index = index
+
+
+class StaleVersion(Exception):
+    """The table or hand is not at the version that the caller has seen: look again."""
+
+    def __init__(self, expected: int, actual: int) -> None:
+        super().__init__(f"Expected version {expected}, and it is at {actual}: look again.")
+        self.expected = expected
+        self.actual = actual
+
+
+class OpenedTable(NamedTuple):
+    """An opening's row, and the table as it stands."""
+
+    opening: TableOpening
+    table: TableCourse
+
+
+class PlayedHand(NamedTuple):
+    """A hand's row, and the hand as it stands."""
+
+    hand: Hand
+    course: HandCourse
+
+
+def open_table(
+    *,
+    property: Property,
+    code: str,
+    game: str,
+    seats: int,
+    stakes: Mapping[str, Limits],
+    report: Report,
+    rule_set: int | None = None,
+    rules: Mapping[str, Any] | None = None,
+    caps: Sequence[Cap] | None = None,
+    rake: Rake | None = None,
+    minimum_bank: int = 0,
+    rotation: Rotation | None = None,
+) -> OpenedTable:
+    """Open the physical table ``code``, which is put on record if the property has none yet.
+
+    ``rule_set`` is the version of the game's rule set, the game's page without one; ``rules``
+    are switches and rounding to play by instead, as in a hand record; ``caps`` stand in place
+    of the rule set's. Amounts are minor units of the property's currency.
+    """
+    _check_clock(report)
+    with transaction.atomic():
+        lock([uuid5(_TABLE_LOCKS, f"{property.pk} {code}")])
+        physical = _table_to_open(property, code, game)
+        chosen = catalogue.rule_set_for(
+            property_id=property.pk, game=game, version=rule_set, rules=rules or {}
+        )
+        day = _gaming_day(property, report)
+        opened = Course(TABLES, table_stream(uuid4(), property.pk, day), 0, TABLES.initial).then(
+            OpenTable(
+                table=code,
+                game=game,
+                seats=seats,
+                currency=property.currency,
+                stakes=dict(stakes),
+                rule_set=chosen.content,
+                rule_set_version=chosen.version,
+                caps=_caps(chosen, caps),
+                rake=rake,
+                minimum_bank=minimum_bank,
+                rotation=rotation or Rotation(),
+            )
+        )
+        write([Turn(opened)], report)
+        catalogue.use(chosen)
+        if physical.pk is None:
+            physical.save()
+        opening = TableOpening.objects.create(
+            id=opened.stream.id, table=physical, day=day, opened_at=report.occurred_at
+        )
+    return OpenedTable(opening, opened)
+
+
+def act_on_table(
+    *,
+    opening: TableOpening,
+    actions: Sequence[TableCommand],
+    report: Report,
+    expected_version: int | None = None,
+) -> TableCourse:
+    """Carry out actions at a table in order, all of them or none.
+
+    Raises ActionRefused, naming which, or StaleVersion.
+    """
+    with transaction.atomic():
+        turn = _turn(opening, report, expected_version)
+        turn = _in_order(actions, turn, lambda turn, one: _act(turn, one, opening, report))
+        _keep(turn, opening, report)
+    return turn.table
+
+
+def start_hand(
+    *,
+    opening: TableOpening,
+    report: Report,
+    bank: int | None = None,
+    button: int | None = None,
+    reference: str | None = None,
+    expected_version: int | None = None,
+) -> PlayedHand:
+    """Start a hand that is then reported event by event; ``bank`` is the amount put up for it.
+
+    ``reference`` is the table system's own name for the hand, once in an opening. Raises
+    StaleVersion.
+    """
+    with transaction.atomic():
+        turn = _turn(opening, report, expected_version)
+        opens = OpenHand(bank=bank, button=button, reference=reference)
+        turn = _act(turn, opens, opening, report)
+        (hand,) = _keep(turn, opening, report)
+    return PlayedHand(hand, turn.hands[-1])
+
+
+def record_hand(
+    *,
+    opening: TableOpening,
+    record: Mapping[str, Any],
+    report: Report,
+    expected_version: int | None = None,
+) -> PlayedHand:
+    """Report a whole hand that was played, as one hand record; it is due to be settled then.
+
+    The record may leave out the table's rules, caps and rake, and may not name others. Fields of
+    a refusal are paths in the record. Raises StaleVersion.
+    """
+    with transaction.atomic():
+        turn = _turn(opening, report, expected_version)
+        course = _new_hand(opening, report)
+        opens = open_of(record, turn.table.state, str(course.stream.id))
+        with _as_in(record, opens):
+            turn = replace(turn, table=turn.table.then(opens))
+        for command in commands_of(record, turn.table.state):
+            with _as_in(record, command):
+                course = course.then(command)
+        turn = replace(turn, hands=(*turn.hands, course))
+        (hand,) = _keep(turn, opening, report)
+    return PlayedHand(hand, course)
+
+
+def act_on_hand(
+    *,
+    hand: Hand,
+    actions: Sequence[HandCommand],
+    report: Report,
+    expected_version: int | None = None,
+) -> HandCourse:
+    """Carry out actions in a hand in order, all of them or none.
+
+    Ending the hand makes it due to be settled; a misdeal finishes it at its table. Raises
+    ActionRefused, naming which, or StaleVersion.
+    """
+    _check_clock(report)
+    opening = hand.opening
+    with transaction.atomic():
+        if any(isinstance(action, Misdeal) for action in actions):
+            lock([opening.id])
+        lock([hand.id])
+        (course,) = load_hands([hand_stream(hand.id, opening.table.property_id, hand.day)])
+        _check_version(course, expected_version)
+        course = _in_order(actions, course, HandCourse.then)
+        if course.state.phase == "misdealt":
+            (table,) = load_tables([_stream_of(opening)])
+            write([Turn(table.then(finish_of(course.state, hand.day)), (course,))], report)
+        else:
+            append_all([course], report)
+        _update(hand, course)
+    return course
+
+
+def close_table(
+    *, opening: TableOpening, report: Report, expected_version: int | None = None
+) -> TableCourse:
+    """Close an opening; who still sits leaves with the stack. Raises StaleVersion."""
+    with transaction.atomic():
+        turn = _turn(opening, report, expected_version)
+        turn = _act(turn, CloseTable(), opening, report)
+        _keep(turn, opening, report)
+    return turn.table
+
+
+def _turn(opening: TableOpening, report: Report, expected_version: int | None) -> Turn:
+    """A table that is this transaction's from now on, after the hand before if that is due."""
+    _check_clock(report)
+    lock([opening.id])
+    (table,) = load_tables([_stream_of(opening)])
+    _check_version(table, expected_version)
+    return _after_the_hand_before(table)
+
+
+def _after_the_hand_before(table: TableCourse) -> Turn:
+    if table.state.hand is None:
+        return Turn(table)
+    before = Hand.objects.get(id=table.state.hand.hand)
+    if before.status == Hand.Status.OPEN:
+        return Turn(table)
+    lock([before.id])
+    (hand,) = load_hands([hand_stream(before.id, table.stream.property_id, before.day)])
+    try:
+        return settle(table, hand)
+    except CannotSettle:
+        # Set aside by the worker, for people to look at; the table says that a hand is open.
+        return Turn(table)
+
+
+def _act(turn: Turn, action: TableCommand, opening: TableOpening, report: Report) -> Turn:
+    if isinstance(action, TakeSeat):
+        action = with_fields(action, session=token_hex(8))
+    if not isinstance(action, OpenHand):
+        return replace(turn, table=turn.table.then(action))
+    hand = _new_hand(opening, report)
+    table = turn.table.then(with_fields(action, hand=str(hand.stream.id)))
+    return Turn(table, (*turn.hands, hand.then(start_of(table.state))))
+
+
+def _new_hand(opening: TableOpening, report: Report) -> HandCourse:
+    of_property = opening.table.property
+    stream = hand_stream(uuid4(), of_property.pk, _gaming_day(of_property, report))
+    return Course(HANDS, stream, 0, HANDS.initial)
+
+
+def _keep(turn: Turn, opening: TableOpening, report: Report) -> list[Hand]:
+    """Write what was decided, and the rows that point to it; gives those of hands that began."""
+    write([turn], report)
+    mark_settled([hand.stream.id for hand in turn.hands if hand.state.phase == "settled"])
+    if turn.table.state.closed:
+        opening.closed_at = report.occurred_at
+        opening.save(update_fields=["closed_at"])
+    return [_put_on_record(hand, opening, report) for hand in turn.hands if hand.stored == 0]
+
+
+def _put_on_record(course: HandCourse, opening: TableOpening, report: Report) -> Hand:
+    terms = course.state.terms
+    hand = Hand.objects.create(
+        id=course.stream.id,
+        opening=opening,
+        table=opening.table,
+        number=terms.number,
+        reference=terms.reference or "",
+        day=course.stream.day,
+        status=_STATUS_OF[course.state.phase],
+        started_at=report.occurred_at,
+    )
+    _make_due(hand)
+    return hand
+
+
+def _update(hand: Hand, course: HandCourse) -> None:
+    """Write into a hand's row where the hand stands now."""
+    status = _STATUS_OF[course.state.phase]
+    if status != hand.status:
+        hand.status = status
+        hand.save(update_fields=["status"])
+        _make_due(hand)
+
+
+def _make_due(hand: Hand) -> None:
+    if hand.status == Hand.Status.ENDED:
+        DueHand.objects.create(hand=hand)
+        wake_settlement()
+
+
+def _table_to_open(property: Property, code: str, game: str) -> Table:
+    """The table of that code, saved or not, which nobody has open."""
+    table = Table.objects.filter(property=property, code=code).first()
+    if table is None:
+        return Table(property=property, code=code, game=game)
+    if table.game != game:
+        detail = f"Table {code} is a table of {table.game}."
+        raise Refused("other_game", "game", detail)
+    if TableOpening.objects.filter(table=table, closed_at=None).exists():
+        detail = f"Table {code} is open: close it before it is opened again."
+        raise Refused("table_already_open", "", detail)
+    return table
+
+
+def _caps(rule_set: RuleSet, caps: Sequence[Cap] | None) -> tuple[Cap, ...]:
+    if caps is None:
+        return convert(rule_set.content["caps"], tuple[Cap, ...])
+    return tuple(caps)
+
+
+def _stream_of(opening: TableOpening) -> Stream:
+    return table_stream(opening.id, opening.table.property_id, opening.day)
+
+
+def _gaming_day(of_property: Property, report: Report) -> date:
+    return gaming_day(
+        at=report.occurred_at,
+        zone=of_property.time_zone,
+        start_hour=of_property.day_start_hour,
+    )
+
+
+def _in_order(actions: Iterable[A], start: T, step: Callable[[T, A], T]) -> T:
+    """What actions lead to one after the other; raises ActionRefused for the first refused."""
+    for index, action in enumerate(actions):
+        try:
+            start = step(start, action)
+        except Refused as refused:
+            raise ActionRefused(index, refused) from refused
+    return start
+
+
+@contextmanager
+def _as_in(record: Mapping[str, Any], command: OpenHand | HandCommand) -> Iterator[None]:
+    """Refusals of a command that a hand record stands for, with the record's own paths."""
+    try:
+        yield
+    except Refused as refused:
+        raise in_record(refused, command, record) from refused
+
+
+def _check_version(course: TableCourse | HandCourse, expected: int | None) -> None:
+    if expected not in (None, course.version):
+        raise StaleVersion(expected, course.version)
+
+
+def _check_clock(report: Report) -> None:
+    """Refuse a table whose clock is so far off that its hands would count for another time."""
+    now = timezone.now()
+    if not now - _MOST_BEHIND <= report.occurred_at <= now + _MOST_AHEAD:
+        detail = (
+            f"It is {now:%Y-%m-%d %H:%M} UTC here: report what happened within"
+            f" {_MOST_BEHIND.days} days, with a clock that is right."
+        )
+        raise Refused("clock_off", "occurred_at", detail)

@@ -1,0 +1,14 @@
+"""What workers do; each task may run twice, late or never, and the next sweep mends it."""
+
+from celery import Task, shared_task
+
+from games import wake
+from games.settlement import settle_due
+
+
+@shared_task(name=wake.SETTLE_TASK, bind=True)
+def settle_due_hands(self: Task[[], None]) -> None:
+    """Settle everything that is due: sent when a hand ends, and by the clock as a sweep."""
+    wake.answer()
+    while settle_due(request_id=self.request.id or ""):
+        pass
