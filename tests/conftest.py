@@ -7,6 +7,7 @@ controlling process starts them beforehand and its workers find the two variable
 
 import os
 import secrets
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -31,7 +32,9 @@ from ledger.events.service_login import ensure_service_login
 # Far from UTC and by no whole hour: whoever leaves a time zone to the server is found out.
 SERVER_SETTINGS = {**THROWAWAY, "timezone": "Pacific/Chatham"}
 ROOT = Path(__file__).resolve().parent.parent
+NO_BROWSER = "no Chromium was found. On Debian or Ubuntu: apt install chromium."
 started = ExitStack()
+left_out = pytest.StashKey[int]()
 
 
 def start_servers() -> None:
@@ -49,6 +52,38 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_unconfigure() -> None:
     started.close()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the browser tests out where there is no browser, which the summary says."""
+    browser_tests = [item for item in items if item.get_closest_marker("e2e")]
+    if not browser_tests or chromium():
+        return
+    if os.environ.get("BROWSER_TESTS") == "required":
+        raise pytest.UsageError(f"{len(browser_tests)} browser tests: {NO_BROWSER}")
+    config.stash[left_out] = len(browser_tests)
+    config.hook.pytest_deselected(items=browser_tests)
+    items[:] = [item for item in items if item not in browser_tests]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if count := terminalreporter.config.stash.get(left_out, 0):
+        terminalreporter.write_line(f"{count} browser tests did not run: {NO_BROWSER}", yellow=True)
+
+
+def chromium() -> str | None:
+    """The browser's program, if there is one."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return next(filter(None, map(shutil.which, names)), None)
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    """The browser for Playwright's ``executable_path``."""
+    path = chromium()
+    assert path is not None, NO_BROWSER
+    return path
 
 
 @pytest.fixture(scope="session")
