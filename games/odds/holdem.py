@@ -14,7 +14,7 @@ import numpy as np
 
 from games.odds import holdem_play
 from games.odds.frequencies import poker_frequencies
-from games.odds.holdem_play import Played, deal_and_play
+from games.odds.holdem_play import Played, deal, play
 from games.odds.masks import IntArray
 from games.odds.result import Frequencies, Odds, Progress, WagerOdds, to_one
 from games.rules.holdem import PLAY_BETS
@@ -91,7 +91,7 @@ def _simulate(terms: Terms, progress: Progress, *, hands: int, seed: int) -> _Sa
     random = np.random.default_rng(seed)
     for start in range(0, hands, _BATCH):
         batch = min(_BATCH, hands - start)
-        _add(sample, deal_and_play(random, batch, terms))
+        _add(sample, play(*deal(random, batch), terms))
         progress(start + batch, hands)
     return sample
 

@@ -44,10 +44,14 @@ class Played:
     categories: IntArray
 
 
-def deal_and_play(random: np.random.Generator, hands: int, terms: Terms) -> Played:
-    """Deals so many hands, each against a bank of its own, and plays them by the simple rule."""
+def deal(random: np.random.Generator, hands: int) -> tuple[IntArray, IntArray, IntArray]:
+    """Deals so many hands, each from a deck of its own: own cards, the bank's and the board's."""
     decks = random.permuted(np.tile(np.array(DECK), (hands, 1)), axis=1)
-    own, bank, board = decks[:, :2], decks[:, 2:4], decks[:, 4:9]
+    return decks[:, :2], decks[:, 2:4], decks[:, 4:9]
+
+
+def play(own: IntArray, bank: IntArray, board: IntArray, terms: Terms) -> Played:
+    """Plays hands by the simple rule, and compares each with its bank."""
     own_suits, board_suits = suit_masks(own), suit_masks(board)
     players = poker_values(own_suits | board_suits)
     banks = poker_values(suit_masks(bank) | board_suits)
