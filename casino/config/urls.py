@@ -4,7 +4,9 @@ from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("casino.people.urls")),
+    path("", include("reporting.pages.urls")),
     path("api/v1/", include("casino.web.reference")),
+    path("api/v1/", include("reporting.api.urls")),
 ]
 
 handler400 = "casino.web.errors.bad_request"

@@ -1,0 +1,14 @@
+from django.urls import path
+
+from reporting.api import views
+
+urlpatterns = [
+    path("reports/floor", views.FloorReportView.as_view(), name="report-floor"),
+    path("reports/hands", views.HandsReportView.as_view(), name="report-hands"),
+    path("reports/rake", views.RakeReportView.as_view(), name="report-rake"),
+    path(
+        "reports/designated-players",
+        views.DesignatedReportView.as_view(),
+        name="report-designated-players",
+    ),
+]

@@ -1,0 +1,179 @@
+"""The views as reports over REST. Each answer says up to which moment and cursor it is true."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping
+from datetime import date, timedelta
+from http import HTTPStatus
+from typing import Any, ClassVar, cast
+
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from casino.people.access import Caller, scope
+from casino.web.paging import bad_parameter, limit_of, whole_number
+from casino.web.problems import Problem
+from ledger.events.feed import Cursor
+from reporting import selectors
+from reporting.api.serializers import (
+    DesignatedReport,
+    FloorReport,
+    HandsReport,
+    RakeReport,
+    floor_row,
+    hand_row,
+)
+from reporting.projections import FLOOR, HANDS
+from reporting.projections.framework import Projection, wait_for
+
+WAIT_SECONDS = 5.0
+MOST_DAYS = 366
+DEFAULT_DAYS = 7
+
+MIN_CURSOR = OpenApiParameter(
+    "min_cursor",
+    OpenApiTypes.STR,
+    description="Answer once this cursor of the feed is taken in, or 503 after five seconds.",
+)
+PERIOD = [
+    OpenApiParameter("first", OpenApiTypes.DATE, description="First gaming day."),
+    OpenApiParameter("last", OpenApiTypes.DATE, description="Last gaming day, inclusive."),
+]
+TABLE = OpenApiParameter("table", OpenApiTypes.STR, description="One table only, by its code.")
+
+
+class ReportView(ABC, APIView):
+    """A report from one projection: subclasses give its rows for the properties in scope."""
+
+    projection: ClassVar[Projection]
+    actions: ClassVar[Mapping[str, str]] = {"GET": "read_reports"}
+
+    @abstractmethod
+    def rows(self, request: Request, properties: Collection[int]) -> list[Any]:
+        """The report's rows of these properties."""
+
+    def answer(self, request: Request) -> Response:
+        """Waits for ``min_cursor`` where one is given, then answers rows and their moment."""
+        _wait(request, self.projection)
+        as_of = selectors.as_of(self.projection)
+        properties = scope(cast(Caller, request.user), self.actions["GET"]).property_ids
+        return Response(
+            {
+                "as_of": as_of.recorded_at,
+                "cursor": as_of.cursor.encode(),
+                "rows": self.rows(request, properties),
+            }
+        )
+
+
+class FloorReportView(ReportView):
+    projection = FLOOR
+
+    @extend_schema(parameters=[MIN_CURSOR], responses=FloorReport, operation_id="report_floor")
+    def get(self, request: Request) -> Response:
+        """Every table as it stands: its latest opening, seats, designated player and pace."""
+        return self.answer(request)
+
+    def rows(self, request: Request, properties: Collection[int]) -> list[Any]:
+        now = timezone.now()
+        return [floor_row(row, now=now) for row in selectors.openings(properties)]
+
+
+class HandsReportView(ReportView):
+    projection = HANDS
+
+    @extend_schema(
+        parameters=[
+            MIN_CURSOR,
+            TABLE,
+            OpenApiParameter("limit", OpenApiTypes.INT, description="Hands a page, at most 500."),
+            OpenApiParameter("offset", OpenApiTypes.INT, description="Hands to pass over."),
+        ],
+        responses=HandsReport,
+        operation_id="report_hands",
+    )
+    def get(self, request: Request) -> Response:
+        """Hands, the latest first."""
+        return self.answer(request)
+
+    def rows(self, request: Request, properties: Collection[int]) -> list[Any]:
+        found = selectors.hands(properties)
+        if table := request.query_params.get("table"):
+            found = found.filter(table=table)
+        start = whole_number(request.query_params, "offset", 0)
+        return [hand_row(row) for row in found[start : start + limit_of(request.query_params)]]
+
+
+class RakeReportView(ReportView):
+    projection = FLOOR
+
+    @extend_schema(
+        parameters=[MIN_CURSOR, *PERIOD], responses=RakeReport, operation_id="report_rake"
+    )
+    def get(self, request: Request) -> Response:
+        """Hands, handle and rake by gaming day and table."""
+        return self.answer(request)
+
+    def rows(self, request: Request, properties: Collection[int]) -> list[Any]:
+        first, last = _period(request)
+        return selectors.rake(properties, first=first, last=last)
+
+
+class DesignatedReportView(ReportView):
+    projection = FLOOR
+
+    @extend_schema(
+        parameters=[MIN_CURSOR, *PERIOD, TABLE],
+        responses=DesignatedReport,
+        operation_id="report_designated_players",
+    )
+    def get(self, request: Request) -> Response:
+        """Offers, answers, turns and results of the bank by gaming day, table and seat session."""
+        return self.answer(request)
+
+    def rows(self, request: Request, properties: Collection[int]) -> list[Any]:
+        first, last = _period(request)
+        table = request.query_params.get("table")
+        return selectors.designated(properties, first=first, last=last, table=table)
+
+
+def _wait(request: Request, projection: Projection) -> None:
+    text = request.query_params.get("min_cursor")
+    if text is None:
+        return
+    try:
+        cursor = Cursor.decode(text)
+    except ValueError:
+        raise bad_parameter(
+            "min_cursor", "Give a cursor as the feed or a report gave it."
+        ) from None
+    if not wait_for(projection, cursor, seconds=WAIT_SECONDS):
+        raise Problem(
+            HTTPStatus.SERVICE_UNAVAILABLE,
+            "report_behind",
+            "The report has not taken this cursor in yet: ask again in a moment.",
+            field="min_cursor",
+            headers={"Retry-After": "1"},
+        )
+
+
+def _period(request: Request) -> tuple[date, date]:
+    last = _day(request, "last", timezone.now().date() + timedelta(days=1))
+    first = _day(request, "first", last - timedelta(days=DEFAULT_DAYS))
+    if first > last:
+        raise bad_parameter("first", "The first day comes after the last: turn them round.")
+    if (last - first).days >= MOST_DAYS:
+        raise bad_parameter("first", f"Ask for at most {MOST_DAYS} days at a time.")
+    return first, last
+
+
+def _day(request: Request, name: str, default: date) -> date:
+    try:
+        return date.fromisoformat(request.query_params.get(name) or default.isoformat())
+    except ValueError:
+        raise bad_parameter(name, "Write a day as 2026-11-30.") from None

@@ -1,0 +1,69 @@
+"""The live floor: every table with its seats, designated player, hand and pace."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from casino.people.models import Property
+from reporting import selectors
+from reporting.models import TableView
+from reporting.pages.page import page, show
+from reporting.pages.seatmap import SeatDrawing, draw
+from reporting.projections.floor import FLOOR
+
+
+@dataclass(frozen=True)
+class TableCard:
+    """A table as the floor shows it. ``rake_an_hour`` is in minor units."""
+
+    row: TableView
+    seats: list[SeatDrawing]
+    hands_an_hour: int
+    rake_an_hour: int
+    minutes_as_bank: int | None
+
+    @classmethod
+    def of(cls, row: TableView, *, now: datetime) -> TableCard:
+        hands, rake = selectors.pace(row, now=now)
+        since = row.designated_since
+        return cls(
+            row=row,
+            seats=draw(
+                row.seats,
+                count=row.terms["seats"],
+                currency=row.currency,
+                designated=row.designated_seat,
+                offered=row.offered_seat,
+                button=row.button,
+            ),
+            hands_an_hour=hands,
+            rake_an_hour=rake,
+            minutes_as_bank=int((now - since).total_seconds()) // 60 if since else None,
+        )
+
+
+def context(house: Property) -> dict[str, Any]:
+    """All cards of a house, open tables first, with totals over the open ones by currency."""
+    now = timezone.now()
+    cards = [TableCard.of(row, now=now) for row in selectors.openings([house.pk])]
+    is_open = [card for card in cards if card.row.closed_at is None]
+    return {
+        "cards": is_open + [card for card in cards if card.row.closed_at is not None],
+        "open_tables": len(is_open),
+        "players": sum(len(card.row.seats) for card in is_open),
+        "hands_an_hour": sum(card.hands_an_hour for card in is_open),
+        "rake_an_hour": sum(card.rake_an_hour for card in is_open),
+        "as_of": selectors.as_of(FLOOR),
+    }
+
+
+@page("read_tables")
+def floor(request: HttpRequest, house: Property) -> HttpResponse:
+    """The whole page, or only its live part when htmx asks for it again."""
+    template = "_floor" if request.headers.get("HX-Request") else "floor"
+    return show(request, house, template, context(house))

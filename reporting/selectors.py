@@ -1,0 +1,179 @@
+"""What the pages and the API read: rows of the live builds, always within given properties."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, TypedDict, TypeVar
+from uuid import UUID
+
+from django.db.models import QuerySet, Sum
+from ledger.events.feed import Cursor
+
+from reporting.models import DesignatedDay, HandView, ProjectionBuild, RakeDay, TableView, ViewRow
+from reporting.projections.floor import PACE_MINUTES
+from reporting.projections.framework import Projection, cursor_of
+
+LIVE = ProjectionBuild.Status.LIVE
+AnyView = TypeVar("AnyView", bound=ViewRow)
+
+
+@dataclass(frozen=True)
+class AsOf:
+    """Up to where a report is true: the last event taken in, and when that one was recorded."""
+
+    cursor: Cursor
+    recorded_at: datetime | None
+
+
+def as_of(projection: Projection) -> AsOf:
+    """Up to where the live build of ``projection`` has read the feed."""
+    build = ProjectionBuild.objects.filter(projection=projection.name, status=LIVE).first()
+    return AsOf(cursor_of(build), build.as_of) if build else AsOf(Cursor.START, None)
+
+
+def live(model: type[AnyView], properties: Collection[int]) -> QuerySet[AnyView]:
+    """The rows that readers see, of some properties."""
+    return model._default_manager.filter(build__status=LIVE, property_id__in=properties)
+
+
+def openings(properties: Collection[int]) -> QuerySet[TableView]:
+    """The latest opening of every table, by table code."""
+    rows = live(TableView, properties)
+    return rows.order_by("property_id", "table", "-opened_at").distinct("property_id", "table")
+
+
+def opening(properties: Collection[int], *, table: str) -> TableView | None:
+    """The latest opening of the table with this code, or None."""
+    return live(TableView, properties).filter(table=table).order_by("-opened_at").first()
+
+
+def hands(properties: Collection[int]) -> QuerySet[HandView]:
+    """Hands, the latest first."""
+    return live(HandView, properties).order_by("-started_at", "-number")
+
+
+def pace(row: TableView, *, now: datetime) -> tuple[int, int]:
+    """Hands and rake (minor units) an hour: of the last hour, or of a younger table's time."""
+    minute = int(now.timestamp()) // 60
+    recent = [p for m, p in row.minutes.items() if minute - PACE_MINUTES < int(m) <= minute]
+    opened_for = minute - int(row.opened_at.timestamp()) // 60 + 1
+    span = max(1, min(PACE_MINUTES, opened_for))
+    return (
+        sum(hands for hands, _ in recent) * PACE_MINUTES // span,
+        sum(rake for _, rake in recent) * PACE_MINUTES // span,
+    )
+
+
+class RakeRow(TypedDict):
+    """Rake of one table on one gaming day; amounts in minor units of ``currency``."""
+
+    day: date
+    table: str
+    game: str
+    currency: str
+    hands: int
+    misdeals: int
+    handle: int
+    rake: int
+
+
+def rake(properties: Collection[int], *, first: date, last: date) -> list[RakeRow]:
+    """Rake by gaming day and table, from ``first`` to ``last`` inclusive, in that order."""
+    days = (
+        live(RakeDay, properties)
+        .filter(day__range=(first, last))
+        .values("day", "opening")
+        .annotate(Sum("hands"), Sum("misdeals"), Sum("handle"), Sum("rake"))
+    )
+    tables = _tables(properties, {row["opening"] for row in days})
+    merged: dict[tuple[date, str, str, str], RakeRow] = {}
+    for row in days:
+        table = tables[row["opening"]]
+        key = (row["day"], table.table, table.game, table.currency)
+        into = merged.setdefault(key, _no_rake(*key))
+        into["hands"] += row["hands__sum"]
+        into["misdeals"] += row["misdeals__sum"]
+        into["handle"] += row["handle__sum"]
+        into["rake"] += row["rake__sum"]
+    return [merged[key] for key in sorted(merged)]
+
+
+class DesignatedRow(TypedDict):
+    """A seat session as designated player on one gaming day; ``net`` in minor units."""
+
+    day: date
+    table: str
+    currency: str
+    seat: int
+    session: str
+    offers: int
+    acceptances: int
+    declines: int
+    turns: int
+    won: int
+    net: int
+
+
+def designated(
+    properties: Collection[int], *, first: date, last: date, table: str | None = None
+) -> list[DesignatedRow]:
+    """Designated players by gaming day, table and seat, from ``first`` to ``last`` inclusive."""
+    found = live(DesignatedDay, properties).filter(day__range=(first, last))
+    tables = _tables(properties, {row.opening for row in found})
+    rows: list[DesignatedRow] = [
+        {
+            "day": row.day,
+            "table": tables[row.opening].table,
+            "currency": tables[row.opening].currency,
+            "seat": row.seat,
+            "session": row.session,
+            "offers": row.offers,
+            "acceptances": row.acceptances,
+            "declines": row.declines,
+            "turns": row.turns,
+            "won": row.won,
+            "net": row.net,
+        }
+        for row in found
+    ]
+    kept = [row for row in rows if table is None or row["table"] == table]
+    return sorted(kept, key=lambda row: (row["day"], row["table"], row["seat"], row["session"]))
+
+
+def _tables(properties: Collection[int], openings: set[UUID]) -> Mapping[UUID, TableView]:
+    found = live(TableView, properties).filter(opening__in=openings)
+    return {row.opening: row for row in found}
+
+
+def _no_rake(day: date, table: str, game: str, currency: str) -> RakeRow:
+    return {
+        "day": day,
+        "table": table,
+        "game": game,
+        "currency": currency,
+        "hands": 0,
+        "misdeals": 0,
+        "handle": 0,
+        "rake": 0,
+    }
+
+
+def bank_walk(settlement: Mapping[str, Any]) -> list[dict[str, int]]:
+    """The bank's money hand by hand in settlement order, from a settlement with a limited bank.
+
+    Each step: ``seat``, what was ``collected`` from its losing stakes, what was ``paid`` to it,
+    and what was ``left`` in the bank after it (minor units).
+    """
+    steps: list[dict[str, int]] = []
+    left = settlement["bank"]["start"]
+    for outcome in settlement["outcomes"]:
+        if not steps or steps[-1]["seat"] != outcome["seat"]:
+            steps.append({"seat": outcome["seat"], "collected": 0, "paid": 0, "left": left})
+        kept = outcome["stake"] - outcome["returned"]
+        left += kept - outcome["paid"]
+        steps[-1]["collected"] += kept
+        steps[-1]["paid"] += outcome["paid"]
+        steps[-1]["left"] = left
+    return steps

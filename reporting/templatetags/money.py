@@ -1,0 +1,79 @@
+"""What templates need to print amounts, cards and names."""
+
+from django import template
+
+from casino.money import chips_text, money_text
+
+register = template.Library()
+
+GAME_NAMES = {
+    "high_card_flush": "High Card Flush",
+    "holdem": "Hold'em Poker",
+    "chinese_poker": "Chinese Poker",
+    "five_card_draw": "Five-card draw",
+}
+SUITS = {"c": ("♣", "clubs"), "d": ("♦", "diamonds"), "h": ("♥", "hearts"), "s": ("♠", "spades")}
+
+
+@register.filter
+def money(amount: int | None, currency: str) -> str:
+    """An amount in minor units, such as ``$1,250.00``; a dash for none."""
+    return "–" if amount is None else money_text(amount, currency)
+
+
+@register.filter
+def chips(amount: int | None, currency: str) -> str:
+    """An amount in minor units where room is scarce, such as ``$1.25K``."""
+    return "–" if amount is None else chips_text(amount, currency)
+
+
+@register.filter
+def game_name(game: str) -> str:
+    """The name of a game as players know it."""
+    return GAME_NAMES.get(game, game)
+
+
+@register.inclusion_tag("reporting/_card.html")
+def playing_card(card: str) -> dict[str, str | bool]:
+    """A card drawn as a card, from its two characters such as ``Th``."""
+    symbol, suit = SUITS[card[1]]
+    rank = "10" if card[0] == "T" else card[0]
+    return {"rank": rank, "symbol": symbol, "suit": suit, "red": card[1] in "dh"}
+
+
+RAKE_METHODS = {
+    "all_players": "each hand and the bank pay it",
+    "players_only": "each hand pays it",
+    "designated_player": "the bank pays it",
+}
+CAP_SHARES = {"pro_rata": "in proportion", "in_order": "in settlement order"}
+
+
+@register.filter
+def wager_name(code: str) -> str:
+    """A wager's or an event's code in words."""
+    return code.replace("_", " ")
+
+
+@register.filter
+def rake_method(method: str) -> str:
+    """Who pays the rake, in words."""
+    return RAKE_METHODS[method]
+
+
+@register.filter
+def cap_share(share: str) -> str:
+    """How a cap is shared among winners, in words."""
+    return CAP_SHARES[share]
+
+
+@register.filter
+def event_text(data: bytes) -> str:
+    """An event's stored bytes as text."""
+    return bytes(data).decode()
+
+
+@register.filter
+def hex(digest: bytes) -> str:
+    """A hash in hexadecimal."""
+    return bytes(digest).hex()
