@@ -10,10 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from games.floor import hand
-from games.floor.hand_events import HandSettled
 from games.floor.table_events import BoughtIn, SeatLeft, TableEvent
 from games.floor.table_state import Seat
-from games.streams import TableCourse, Turn
+from games.streams import HandCourse, TableCourse
 from ledger.books.services import AccountRef, NewTransfer, transfer_id
 from ledger.events.store import Stream
 
@@ -60,19 +59,20 @@ class _Move:
     code: str
 
 
-def of_turn(turn: Turn) -> list[NewTransfer]:
-    """What the events decided in a turn book, those not yet appended."""
-    accounts = _accounts_of(turn.table)
-    transfers = [
+def of_table(course: TableCourse) -> list[NewTransfer]:
+    """What the events decided at a table book, those not yet appended."""
+    accounts = _accounts_of(course)
+    return [
         transfer
-        for version, event in enumerate(turn.table.events, turn.table.stored + 1)
-        for transfer in _transfers(turn.table.stream, version, _moves_of(event, accounts))
+        for version, event in enumerate(course.events, course.stored + 1)
+        for transfer in _transfers(course.stream, version, _moves_of(event, accounts))
     ]
-    for course in turn.hands:
-        if course.events and isinstance(course.events[-1], HandSettled):
-            moves = _moves_of_settlement(course.state, turn.table.state.seats, accounts)
-            transfers.extend(_transfers(course.stream, course.version, moves))
-    return transfers
+
+
+def of_settlement(settled: HandCourse, course: TableCourse) -> list[NewTransfer]:
+    """What a hand's settlement, its last event, books between those who sit at its table."""
+    moves = _moves_of_settlement(settled.state, course.state.seats, _accounts_of(course))
+    return list(_transfers(settled.stream, settled.version, moves))
 
 
 def _accounts_of(course: TableCourse) -> Accounts:

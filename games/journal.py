@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from games.bookings import of_turn
+from games.bookings import of_table
 from games.streams import Report, Turn, append_all
 from ledger.books.services import post
 
@@ -15,4 +15,4 @@ def write(turns: Iterable[Turn], report: Report) -> None:
     """
     turns = list(turns)
     append_all((course for turn in turns for course in turn.courses), report)
-    post([transfer for turn in turns for transfer in of_turn(turn)])
+    post([one for turn in turns for one in (*turn.transfers, *of_table(turn.table))])

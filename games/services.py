@@ -288,7 +288,7 @@ def _act(turn: Turn, action: TableCommand, opening: TableOpening, report: Report
         return replace(turn, table=turn.table.then(action))
     hand = _new_hand(opening, report)
     table = turn.table.then(with_fields(action, hand=str(hand.stream.id)))
-    return Turn(table, (*turn.hands, hand.then(start_of(table.state))))
+    return replace(turn, table=table, hands=(*turn.hands, hand.then(start_of(table.state))))
 
 
 def _new_hand(opening: TableOpening, report: Report) -> HandCourse:

@@ -18,6 +18,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from games import rules
+from games.bookings import of_settlement
 from games.floor.errors import Refused
 from games.floor.hand_commands import Settle
 from games.floor.handover import finish_of
@@ -72,7 +73,8 @@ def settle(table: TableCourse, hand: HandCourse) -> Turn:
     try:
         settlement = rules.settle(record_of(hand.state), rule_set=hand.state.terms.rule_set)
         settled = hand.then(Settle(settlement=settlement))
-        return Turn(table.then(finish_of(settled.state, hand.stream.day)), (settled,))
+        finished = table.then(finish_of(settled.state, hand.stream.day))
+        return Turn(finished, (settled,), tuple(of_settlement(settled, table)))
     except (BadRecord, Refused) as error:
         raise CannotSettle(error.code, str(error)) from error
     except Exception as error:
@@ -90,7 +92,7 @@ def settle_due(*, limit: int = BATCH, request_id: str = "") -> int:
     try:
         with transaction.atomic():
             claimed = _claim(limit)
-            return _settle(claimed, request_id)
+            return _settle(claimed, request_id) if claimed else 0
     except BooksRefused:
         # The books do not say which hand: one of them is to blame, the others go through alone.
         return sum(settle_hand(due.hand_id, request_id=request_id) for due in claimed)

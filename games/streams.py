@@ -21,6 +21,7 @@ from games.floor.hand_events import HandEvent
 from games.floor.table_commands import TableCommand
 from games.floor.table_events import TableEvent
 from games.floor.upcast import current_version
+from ledger.books.services import NewTransfer
 from ledger.events.store import Append, NewEvent, StoredEvent, Stream, append, read_streams
 
 S = TypeVar("S")
@@ -106,10 +107,14 @@ HandCourse = Course[hand.State, HandCommand, HandEvent]
 
 @dataclass(frozen=True)
 class Turn:
-    """A table and those of its hands that move with it in one transaction."""
+    """A table and those of its hands that move with it in one transaction.
+
+    ``transfers`` are what its settled hands book.
+    """
 
     table: TableCourse
     hands: tuple[HandCourse, ...] = ()
+    transfers: tuple[NewTransfer, ...] = ()
 
     @property
     def courses(self) -> "tuple[TableCourse | HandCourse, ...]":

@@ -182,7 +182,7 @@ _READ_STREAMS = f"""
     SELECT {COLUMNS} FROM ledger_event
     JOIN (
         SELECT id, day AS opened_on, known
-        FROM unnest(%(streams)b, %(known)b::integer[]) AS wanted (id, known)
+        FROM unnest(%(streams)b::uuid[], %(known)b::integer[]) AS wanted (id, known)
         JOIN ledger_stream USING (id)
     ) AS wanted ON stream_id = id AND day = opened_on AND version > known
     ORDER BY stream_id, version"""  # noqa: S608

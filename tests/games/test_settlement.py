@@ -1,0 +1,180 @@
+"""Due hands: settled once, booked wager by wager, or set aside."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from games import settlement
+from games.models import DueHand, Hand
+from games.selectors import hand_as_it_stands, hands_set_aside, wait_for_settlement
+from games.services import record_hand
+from games.settlement import settle_due, settle_hand
+from ledger.books.models import Account
+from ledger.books.selectors import balances, transfers_of, trial_balance
+from ledger.events.store import read_stream
+from tests.games.evenings import (
+    BANK,
+    GAME,
+    RAKE,
+    a_playing_table,
+    a_property,
+    a_record,
+    an_open_table,
+    banking,
+    now,
+    report_actions,
+    seated,
+    stacks_in_the_books,
+    stacks_on_record,
+    terms_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+VECTORS = [
+    json.loads(line)
+    for line in (Path(__file__).parents[1] / "data" / "settlements.jsonl").read_text().splitlines()
+]
+
+
+def a_due_hand(seed: int = 1, **terms: Any) -> Hand:
+    opening = a_playing_table(**terms)
+    return record_hand(opening=opening, record=a_record(Random(seed)), report=now()).hand
+
+
+def test_every_vector_settles_at_a_table_of_its_terms() -> None:
+    room = a_property()
+    vectors = [vector for vector in VECTORS if vector["record"]["game"] == GAME]
+    due = {}
+    for number, vector in enumerate(vectors):
+        record = vector["record"]
+        opening = an_open_table(room, f"HCF-{number}", **terms_of(record))
+        seats = [player["seat"] for player in record["players"]]
+        seat = record["bank"]["seat"]
+        report_actions(opening, *seated((*seats, seat), 10**9), *banking(seat))
+        hand = record_hand(opening=opening, record=record, report=now()).hand
+        due[hand] = vector["settlement"]
+    while settle_due(limit=60):
+        pass
+    for hand, settlement_wanted in due.items():
+        assert hand_as_it_stands(hand).state.settlement == settlement_wanted
+        assert stacks_in_the_books(hand.opening) == stacks_on_record(hand.opening)
+    assert trial_balance(room.pk).is_zero()
+    rake = sum(wanted["rake"] for wanted in due.values())
+    codes = [f"rake:HCF-{number}" for number in range(len(vectors))]
+    assert sum(balances(property_id=room.pk, codes=codes).values()) == rake
+
+
+def test_each_wager_and_each_rake_is_a_transfer_of_its_own() -> None:
+    hand = a_due_hand()
+    settle_due()
+    settled = hand_as_it_stands(hand).state.settlement
+    expected = []
+    for row in settled["outcomes"]:
+        expected.append((f"lost:{row['wager']}", row["stake"] - row["returned"]))
+        expected.append((f"won:{row['wager']}", row["paid"]))
+    expected += [("rake", RAKE.amount)] * 3
+    transfers = list(transfers_of(hand.id))
+    assert [(one.code, one.amount) for one in transfers] == [row for row in expected if row[1]]
+    assert {one.event_version for one in transfers} == {len(read_stream(hand.id))}
+    assert {one.day for one in transfers} == {hand.day}
+
+
+def test_seats_that_nobody_tracks_share_the_chips_of_the_table() -> None:
+    hand = a_due_hand(stack=None)
+    settle_due()
+    room = hand.table.property_id
+    assert {one.code for one in transfers_of(hand.id)} == {"rake"}
+    held = balances(property_id=room, codes=["table_chips:HCF-1", "rake:HCF-1"])
+    assert held == {"table_chips:HCF-1": -3 * RAKE.amount, "rake:HCF-1": 3 * RAKE.amount}
+
+
+def test_a_hand_is_settled_once_however_often_it_is_asked_for() -> None:
+    hand = a_due_hand()
+    assert settle_hand(hand.id) is True
+    assert settle_hand(hand.id) is False
+    assert settle_due() == 0
+    assert [event.type for event in read_stream(hand.id)].count("hand_settled") == 1
+
+
+def test_a_batch_settles_hands_of_many_tables_the_longest_due_first() -> None:
+    room = a_property()
+    due = []
+    for number in range(5):
+        opening = a_playing_table(room, f"HCF-{number}")
+        due.append(record_hand(opening=opening, record=a_record(Random(number)), report=now()).hand)
+    assert settle_due(limit=3) == 3
+    assert {one.hand_id for one in DueHand.objects.all()} == {hand.id for hand in due[3:]}
+    assert settle_due(limit=3) == 2
+    assert trial_balance(room.pk).is_zero()
+
+
+def broken_rules(monkeypatch: pytest.MonkeyPatch, reference: str) -> None:
+    """Let the rules fail for one hand."""
+    settle = settlement.rules.settle
+
+    def failing(record: dict[str, Any], **terms: Any) -> dict[str, Any]:
+        if record["hand"] == reference:
+            raise ZeroDivisionError("no such luck")
+        return settle(record, **terms)
+
+    monkeypatch.setattr(settlement.rules, "settle", failing)
+
+
+def test_a_hand_that_cannot_be_settled_is_set_aside_and_blocks_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    room = a_property()
+    for number in range(3):
+        opening = a_playing_table(room, f"HCF-{number}")
+        record = a_record(Random(number), reference=f"hand {number}")
+        record_hand(opening=opening, record=record, report=now())
+    with monkeypatch.context() as patched:
+        broken_rules(patched, "hand 1")
+        assert settle_due() == 3
+        assert settle_due() == 0
+    (due,) = hands_set_aside(property_id=room.pk)
+    assert (due.code, due.attempts, due.hand.reference) == ("internal_error", 1, "hand 1")
+    assert "no such luck" in due.reason
+    assert due.hand.status == Hand.Status.SET_ASIDE
+    assert Hand.objects.filter(status=Hand.Status.SETTLED).count() == 2
+    assert settle_hand(due.hand_id) is True  # once somebody mended the rules
+    assert not DueHand.objects.exists()
+    assert Hand.objects.filter(status=Hand.Status.SETTLED).count() == 3
+
+
+def test_a_hand_that_the_books_refuse_is_found_among_the_others_and_set_aside() -> None:
+    room = a_property()
+    due = []
+    for number in range(3):
+        opening = a_playing_table(room, f"HCF-{number}")
+        due.append(record_hand(opening=opening, record=a_record(Random(number)), report=now()).hand)
+    # Chips that the table believes in have gone from the books.
+    Account.objects.filter(code__startswith="stack:HCF-1:").update(credits=50)
+    Account.objects.filter(code__startswith="stack:HCF-1:").update(debits=50)
+    assert settle_due() == 3
+    (aside,) = hands_set_aside(property_id=room.pk)
+    assert (aside.hand, aside.code) == (due[1], "insufficient_balance")
+    assert "stack:HCF-1" in aside.reason
+    assert not transfers_of(due[1].id).exists()
+    assert hand_as_it_stands(due[1]).state.phase == "ended"
+    assert Hand.objects.filter(status=Hand.Status.SETTLED).count() == 2
+
+
+def test_waiting_for_a_settlement_ends_with_it_or_with_the_time() -> None:
+    hand = a_due_hand()
+    assert wait_for_settlement(hand.id, seconds=0.05) == Hand.Status.ENDED
+    settle_due()
+    assert wait_for_settlement(hand.id, seconds=5) == Hand.Status.SETTLED
+
+
+def test_the_bank_is_paid_from_the_designated_players_stack() -> None:
+    hand = a_due_hand()
+    settle_due()
+    net = hand_as_it_stands(hand).state.settlement["bank"]["net"]
+    seats = stacks_on_record(hand.opening)
+    assert net + 500_000 in seats.values()
+    assert hand_as_it_stands(hand).state.terms.button == BANK
