@@ -73,4 +73,5 @@ def answer() -> None:
 
 def _ring(redis: Redis) -> None:
     if redis.set(_BELL, 1, nx=True, ex=_FORGOTTEN_AFTER):
-        current_app.send_task(SETTLE_TASK, retry=False)
+        # Once more where the broker's connection broke meanwhile.
+        current_app.send_task(SETTLE_TASK, retry_policy={"max_retries": 1, "interval_start": 0})

@@ -182,7 +182,22 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # The database says what is due: a message that Redis loses costs a sweep's delay, no hand.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600}
+CELERY_TASK_ROUTES = {
+    "games.*": {"queue": "settlement"},
+    "reporting.*": {"queue": "projections"},
+}
+# What nobody took in time is dropped, so that a worker that was away does not run it many times.
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
+    "sweep": {
+        "task": "games.settle_due_hands",
+        "schedule": timedelta(seconds=2),
+        "options": {"expires": 2},
+    },
+    "project": {
+        "task": "reporting.project",
+        "schedule": timedelta(seconds=1),
+        "options": {"expires": 1},
+    },
     "forget-old-answers": {
         "task": "casino.web.tasks.forget_old_answers",
         "schedule": timedelta(hours=1),
