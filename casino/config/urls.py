@@ -6,6 +6,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("casino.people.urls")),
     path("", include("reporting.pages.urls")),
     path("api/v1/", include("casino.web.reference")),
+    path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("reporting.api.urls")),
 ]
 

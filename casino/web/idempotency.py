@@ -116,6 +116,7 @@ def _replay(stored: StoredAnswer, fingerprint: bytes) -> Response:
 
 
 def _store(response: Response, *, caller: str, key: str, fingerprint: bytes) -> None:
+    body = msgspec.json.encode(response.data)
     headers = {name: response[name] for name in _KEPT_HEADERS if name in response}
     StoredAnswer.objects.create(
         caller=caller,
@@ -123,8 +124,10 @@ def _store(response: Response, *, caller: str, key: str, fingerprint: bytes) -> 
         fingerprint=fingerprint,
         status=response.status_code,
         headers=headers,
-        body=msgspec.json.encode(response.data),
+        body=body,
     )
+    # The first answer is read back from what is stored, as every repeated one is.
+    response.data = msgspec.json.decode(body)
 
 
 def is_idempotent(handler: Any) -> bool:

@@ -1,12 +1,13 @@
 """The OpenAPI document: bodies as msgspec structs, and what every operation has in common."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 from drf_spectacular import openapi
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
 from drf_spectacular.plumbing import ResolvedComponent
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import Direction, OpenApiParameter
 
 from casino.web.idempotency import HEADER, MOST_CHARACTERS, is_idempotent
 from casino.web.problems import CONTENT_TYPE, ProblemDetails
@@ -20,10 +21,15 @@ class StructExtension(OpenApiSerializerExtension):
     target_class = "msgspec.Struct"
     match_subclasses = True
 
-    def get_name(self, auto_schema: openapi.AutoSchema, direction: str) -> str:
+    def get_name(self, auto_schema: openapi.AutoSchema, direction: Direction) -> str:
         return str(self.target.__name__)
 
-    def map_serializer(self, auto_schema: openapi.AutoSchema, direction: str) -> dict[str, Any]:
+    def get_identity(self, auto_schema: openapi.AutoSchema, direction: Direction) -> str:
+        return str(self.target.__name__)  # which is how the parts of others are known
+
+    def map_serializer(
+        self, auto_schema: openapi.AutoSchema, direction: Direction
+    ) -> dict[str, Any]:
         _, schemas = msgspec.json.schema_components([self.target], ref_template=_REFERENCE)
         own: dict[str, Any] = schemas.pop(self.target.__name__)
         for name, schema in schemas.items():
@@ -32,6 +38,29 @@ class StructExtension(OpenApiSerializerExtension):
             )
             auto_schema.registry.register_on_missing(part)
         return own
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """A body that is one of several structs, which nothing but their fields tells apart."""
+
+    name: str
+    structs: tuple[type[msgspec.Struct], ...]
+
+
+class OneOfExtension(OpenApiSerializerExtension):
+    """Lets `extend_schema` take `OneOf`."""
+
+    target_class = OneOf
+
+    def get_name(self, auto_schema: openapi.AutoSchema, direction: Direction) -> str:
+        return str(self.target.name)
+
+    def map_serializer(
+        self, auto_schema: openapi.AutoSchema, direction: Direction
+    ) -> dict[str, Any]:
+        parts = [auto_schema.resolve_serializer(each, direction) for each in self.target.structs]
+        return {"oneOf": [part.ref for part in parts]}
 
 
 class KeyExtension(OpenApiAuthenticationExtension):
@@ -53,7 +82,7 @@ class AutoSchema(openapi.AutoSchema):
             return [*parameters, _IDEMPOTENCY_KEY]
         return parameters
 
-    def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
+    def _get_response_bodies(self, direction: Direction = "response") -> dict[str, Any]:
         problem = self.resolve_serializer(ProblemDetails, direction)  # type: ignore[arg-type]
         refusal = {
             "description": "Refused, and nothing was changed.",

@@ -75,16 +75,15 @@ class Problem(Exception):
 
 
 E = TypeVar("E", bound=Exception)
-_translations: dict[type[Exception], Callable[[Any], Problem]] = {}
+Translation = Callable[[E], Problem]
+_translations: dict[type[Exception], Translation[Any]] = {}
 
 
-def translates(
-    kind: type[E],
-) -> Callable[[Callable[[E], Problem]], Callable[[E], Problem]]:
-    """Registers the decorated function as what turns exceptions of `kind` into problems."""
+def translates(*kinds: type[E]) -> Callable[[Translation[E]], Translation[E]]:
+    """Registers the decorated function as what turns exceptions of these kinds into problems."""
 
-    def register(translation: Callable[[E], Problem]) -> Callable[[E], Problem]:
-        _translations[kind] = translation
+    def register(translation: Translation[E]) -> Translation[E]:
+        _translations.update(dict.fromkeys(kinds, translation))
         return translation
 
     return register

@@ -1,0 +1,1 @@
+"""REST for table systems, thin over `games.services`, and for everybody who reads play."""

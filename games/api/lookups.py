@@ -1,0 +1,99 @@
+"""Finding tables and hands for a caller: what lies outside its scope is not there."""
+
+from collections.abc import Iterable
+from http import HTTPStatus
+from typing import Final, cast
+from uuid import UUID
+
+from django.db.models import F, QuerySet
+from django.http import Http404
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from casino.people.access import Caller, Scope, declared_action, scope
+from casino.people.models import Property
+from casino.web.paging import bad_parameter
+from casino.web.problems import Problem
+from games.models import Hand, Table, TableOpening
+
+PROPERTY: Final = OpenApiParameter(
+    "property",
+    str,
+    description="Code of the property; only who works for several has to name it.",
+)
+
+
+def scope_of(request: Request, view: APIView) -> Scope:
+    """Gives the scope of what the view does; within one property where `?property=` names it."""
+    within = scope(cast(Caller, request.user), declared_action(view, request.method or ""))
+    code = request.query_params.get("property")
+    if code is None:
+        return within
+    known = Property.objects.filter(pk__in=within.property_ids).values_list("code", "pk")
+    return Scope(frozenset(pk for name, pk in known if name == code), within.table_codes)
+
+
+def property_of(within: Scope, table_code: str) -> Property:
+    """Gives the one property of a scope where a table of that code may be.
+
+    Problem 400 where there are several properties, 404 where the table is out of scope.
+    """
+    if len(within.property_ids) > 1:
+        raise bad_parameter("property", "You work for several properties: name one of them.")
+    for place in Property.objects.filter(pk__in=within.property_ids):
+        if within.holds(property_id=place.pk, table_code=table_code):
+            return place
+    raise Http404
+
+
+def tables(within: Scope) -> QuerySet[Table]:
+    """Gives the tables in a scope, by property and code."""
+    found = Table.objects.filter(property_id__in=within.property_ids)
+    if within.table_codes is not None:
+        found = found.filter(code__in=within.table_codes)
+    return found.select_related("property").order_by("property__code", "code")
+
+
+def table_of(within: Scope, code: str) -> Table:
+    """Gives a table by its code. Problem 404 where the scope has none."""
+    table = tables(within).filter(property=property_of(within, code), code=code).first()
+    if table is None:
+        raise Http404
+    return table
+
+
+def opening_of(within: Scope, code: str) -> TableOpening:
+    """Gives the present opening of a table, or else the last. Problem 409 before the first."""
+    table = table_of(within, code)
+    opening = latest_openings([table]).get(table.pk)
+    if opening is None:
+        raise Problem(HTTPStatus.CONFLICT, "table_not_open", "Open the table first.")
+    return opening
+
+
+def latest_openings(of: Iterable[Table]) -> dict[int, TableOpening]:
+    """Gives the present or last opening of each table that has one, by the table's id."""
+    latest = (
+        TableOpening.objects.filter(table__in=of)
+        .select_related("table__property")
+        .order_by("table_id", F("closed_at").desc(nulls_first=True), "-opened_at")
+        .distinct("table_id")
+    )
+    return {opening.table_id: opening for opening in latest}
+
+
+def hands(within: Scope) -> QuerySet[Hand]:
+    """Gives the hands in a scope, the latest first."""
+    found = Hand.objects.filter(table__property_id__in=within.property_ids)
+    if within.table_codes is not None:
+        found = found.filter(table__code__in=within.table_codes)
+    return found.select_related("opening__table__property").order_by("-started_at", "-id")
+
+
+def hand_of(within: Scope, hand_id: UUID) -> Hand:
+    """Gives a hand by its id. Problem 404 where the scope has none."""
+    hand = hands(within).filter(pk=hand_id).first()
+    if hand is None:
+        raise Http404
+    return hand
