@@ -9,8 +9,8 @@ from typing import Any, TypedDict, TypeVar
 from uuid import UUID
 
 from django.db.models import QuerySet, Sum
-from ledger.events.feed import Cursor
 
+from ledger.events.feed import Cursor
 from reporting.models import DesignatedDay, HandView, ProjectionBuild, RakeDay, TableView, ViewRow
 from reporting.projections.floor import PACE_MINUTES
 from reporting.projections.framework import Projection, cursor_of
@@ -51,7 +51,7 @@ def opening(properties: Collection[int], *, table: str) -> TableView | None:
 
 def hands(properties: Collection[int]) -> QuerySet[HandView]:
     """Hands, the latest first."""
-    return live(HandView, properties).order_by("-started_at", "-number")
+    return live(HandView, properties).order_by("-started_at", "-hand")
 
 
 def pace(row: TableView, *, now: datetime) -> tuple[int, int]:

@@ -7,7 +7,9 @@ from collections.abc import Collection, Mapping
 from datetime import date, timedelta
 from http import HTTPStatus
 from typing import Any, ClassVar, cast
+from uuid import UUID
 
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -16,7 +18,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from casino.people.access import Caller, scope
-from casino.web.paging import bad_parameter, limit_of, whole_number
+from casino.web.paging import AFTER, LIMIT, bad_parameter, limit_of
 from casino.web.problems import Problem
 from ledger.events.feed import Cursor
 from reporting import selectors
@@ -28,6 +30,7 @@ from reporting.api.serializers import (
     floor_row,
     hand_row,
 )
+from reporting.models import HandView
 from reporting.projections import FLOOR, HANDS
 from reporting.projections.framework import Projection, wait_for
 
@@ -88,25 +91,21 @@ class HandsReportView(ReportView):
     projection = HANDS
 
     @extend_schema(
-        parameters=[
-            MIN_CURSOR,
-            TABLE,
-            OpenApiParameter("limit", OpenApiTypes.INT, description="Hands a page, at most 500."),
-            OpenApiParameter("offset", OpenApiTypes.INT, description="Hands to pass over."),
-        ],
+        parameters=[MIN_CURSOR, TABLE, AFTER, LIMIT],
         responses=HandsReport,
         operation_id="report_hands",
     )
     def get(self, request: Request) -> Response:
-        """Hands, the latest first."""
+        """Hands, the latest first; a full page's last ``hand`` is the ``after`` of the next."""
         return self.answer(request)
 
     def rows(self, request: Request, properties: Collection[int]) -> list[Any]:
         found = selectors.hands(properties)
         if table := request.query_params.get("table"):
             found = found.filter(table=table)
-        start = whole_number(request.query_params, "offset", 0)
-        return [hand_row(row) for row in found[start : start + limit_of(request.query_params)]]
+        if after := request.query_params.get("after"):
+            found = found.filter(_earlier_than(after, found))
+        return [hand_row(row) for row in found[: limit_of(request.query_params)]]
 
 
 class RakeReportView(ReportView):
@@ -160,6 +159,14 @@ def _wait(request: Request, projection: Projection) -> None:
             field="min_cursor",
             headers={"Retry-After": "1"},
         )
+
+
+def _earlier_than(hand: str, found: QuerySet[HandView]) -> Q:
+    try:
+        last = found.filter(hand=UUID(hand)).get()
+    except (ValueError, HandView.DoesNotExist):
+        raise bad_parameter("after", "Give the `hand` that ended the page before.") from None
+    return Q(started_at__lt=last.started_at) | Q(started_at=last.started_at, hand__lt=last.hand)
 
 
 def _period(request: Request) -> tuple[date, date]:

@@ -18,7 +18,7 @@ from casino.people.models import Property, Role
 
 P = ParamSpec("P")
 HousePage = Callable[Concatenate[HttpRequest, Property, P], HttpResponseBase]
-Page = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
+Page = Callable[..., HttpResponseBase]
 
 # Name of the URL, title, and the action it takes to see it.
 NAVIGATION: Final = (
@@ -37,20 +37,18 @@ class Link:
     current: bool
 
 
-def page(action: str) -> Callable[[HousePage[P]], Page[P]]:
+def page(action: str) -> Callable[[HousePage[P]], Page]:
     """Makes a view of ``(request, house)`` a page: behind sign-in and ``action``, for a house
     within the caller's scope (404 outside of it), with times on that house's clock."""
 
-    def decorate(view: HousePage[P]) -> Page[P]:
-        def shown(
-            request: HttpRequest, house: str, *args: P.args, **kwargs: P.kwargs
-        ) -> HttpResponseBase:
+    def decorate(view: HousePage[P]) -> Page:
+        def shown(request: HttpRequest, house: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
             reach = request.scope.property_ids  # type: ignore[attr-defined]
             found = get_object_or_404(Property, code=house, pk__in=reach)
             with timezone.override(zoneinfo.ZoneInfo(found.time_zone)):
                 return view(request, found, *args, **kwargs)
 
-        guarded: Page[P] = require(action)(shown)
+        guarded: Page = require(action)(shown)
         return update_wrapper(guarded, view)
 
     return decorate
