@@ -22,7 +22,7 @@ def report(odds: Odds) -> str:
     if odds.strategies:
         parts.append([f"{_words(name)}: {text}" for name, text in odds.strategies.items()])
     parts.append(list(odds.remarks))
-    parts.append([f"WARNING: {warning}" for warning in odds.warnings()])
+    parts.append([f"WARNING: {_words(warning)}" for warning in odds.warnings()])
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 

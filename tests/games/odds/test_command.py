@@ -37,7 +37,7 @@ def test_a_pay_table_that_favors_the_player_is_warned_of(tmp_path: Path) -> None
     bonus |= {"four_of_a_kind": "20:1", "straight_flush": "40:1", "royal_flush": "50:1"}
     file.write_text(json.dumps({"game": "holdem", "pay_tables": {"bonus": bonus}}))
     answer, _ = run("holdem", "--rules", str(file), "--hands", "1000", "--seed", "4")
-    assert "WARNING: bonus (played_to_the_river) favors the player by 3.4789 %." in answer
+    assert "WARNING: bonus (played to the river) favors the player by 3.4789 %." in answer
     assert "1,000 hands were played at random" in answer
 
 
