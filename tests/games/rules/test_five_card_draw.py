@@ -1,16 +1,15 @@
 """Five-card draw, clause by clause, with properties and bad records."""
 
 import random
-import warnings
+from itertools import pairwise
 from typing import Any
 
-import pokerkit
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules import settle
-from games.rules.cards import DECK, card_texts, parse_cards
+from games.rules.cards import card_texts, parse_cards
 from games.rules.errors import BadRecord
 from games.rules.five_card_draw import by_significance
 from games.rules.poker import rank5
@@ -64,7 +63,7 @@ def test_every_category_beats_the_one_below() -> None:
         "Kh Kd 9s 7h 5s",
         "Ah Qc 8d 7c 6d",
     ]
-    for better, worse in zip(ladder, ladder[1:], strict=False):
+    for better, worse in pairwise(ladder):
         assert winners(worse, better) == [2]
 
 
@@ -138,9 +137,7 @@ def test_an_all_in_player_contests_only_the_pots_he_paid_into() -> None:
 
 
 def test_money_above_the_other_stacks_that_a_folded_player_called_is_won_alone() -> None:
-    record = draw_record(
-        draw_player(1, 100, ACES), draw_player(2, 300, NINES), draw_player(3, 250)
-    )
+    record = draw_record(draw_player(1, 100, ACES), draw_player(2, 300, NINES), draw_player(3, 250))
     settlement = settle(record)
     assert [pot["eligible"] for pot in settlement["pots"]] == [[1, 2], [2]]
     assert won(settlement) == {1: 300, 2: 300, 3: 0}
@@ -212,40 +209,94 @@ def test_no_pot_is_split_where_suits_part_ties(record: dict[str, Any]) -> None:
     assert all(len(pot["winners"]) == 1 for pot in settle(record)["pots"])
 
 
-# PokerKit
+# Bad records
+
+GOOD = draw_record(
+    draw_player(1, 300, ACES),
+    draw_player(3, 300, KINGS),
+    draw_player(4, 200),
+    rake={"method": "pot", "basis_points": 500, "cap": 500},
+    rules={"ties": "split"},
+)
 
 
-def pokerkit_net(contributed: list[int], hands: list[str | None]) -> list[int]:
-    """What each player gains by PokerKit, where a player without a hand folds.
+@pytest.mark.parametrize(
+    ("path", "value", "code"),
+    [
+        (["button"], 0, "bad_seat"),
+        (["button"], True, "bad_seat"),
+        (["players"], [draw_player(1, 300, ACES)], "wrong_player_count"),
+        (["players", 0, "seat"], 11, "bad_seat"),
+        (["players", 1, "seat"], 1, "seat_taken"),
+        (["players", 0, "contributed"], -1, "bad_amount"),
+        (["players", 0, "contributed"], 300.0, "bad_amount"),
+        (["players", 0, "contributed"], "300", "bad_amount"),
+        (["players", 0, "contributed"], True, "bad_amount"),
+        (["players", 0, "contributed"], 2**53 + 1, "bad_amount"),
+        (["players", 0, "folded"], 1, "not_a_flag"),
+        (["players", 0, "wagers"], {}, "unknown_field"),
+        (["players", 1, "cards", 0], "As", "card_twice"),
+        (["players", 0, "cards", 2], "1s", "bad_card"),
+        (["players", 0, "cards"], ["As", "Ah"], "wrong_card_count"),
+        (["bank"], {}, "unknown_field"),
+        (["rake", "method"], "all_players", "unknown_value"),
+        (["rake", "basis_points"], 10_001, "out_of_range"),
+        (["rake", "basis_points"], 2.5, "not_an_integer"),
+        (["rake", "cap"], 0, "bad_amount"),
+        (["rake", "amount"], 100, "unknown_field"),
+        (["rules", "ties"], "chop", "unknown_value"),
+        (["rules", "scoring"], "western", "unknown_field"),
+        (["rules", "rounding"], {"unit": 0}, "bad_amount"),
+        (["caps"], [{"scope": "round", "amount": 1, "wagers": ["ante"]}], "unknown_value"),
+    ],
+)
+def test_a_bad_record_is_refused_by_field(path: list[str | int], value: Any, code: str) -> None:
+    with pytest.raises(BadRecord) as refused:
+        settle(changed(GOOD, path, value))
+    assert refused.value.code == code
+    named = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path)
+    assert refused.value.field.startswith(named[1:])
 
-    The contributions are blinds, with which whoever stays is all in: a folding player must
-    have put in less than the most to be asked at all.
-    """
-    count = len(contributed)
-    dealt = iter(card_texts(sorted(set(DECK) - _cards(hands))))
-    state = pokerkit.State(
-        tuple(one for one in pokerkit.Automation if one is not pokerkit.Automation.HOLE_DEALING),
-        pokerkit.Deck.STANDARD,
-        (pokerkit.StandardHighHand,),
-        (
-            pokerkit.Street(
-                False, (False,) * 5, 0, False, pokerkit.Opening.POSITION, min_completion_betting_or_raising_amount=1, max_completion_betting_or_raising_count=None
-            ),
-        ),
-        pokerkit.BettingStructure.NO_LIMIT,
-        True,
-        0,
-        contributed,
-        0,
-        [put if hand else 2 * sum(contributed) for put, hand in zip(contributed, hands, strict=True)],
-        count,
-        mode=pokerkit.Mode.CASH_GAME,
-    )
-    for hand in hands:
-        state.deal_hole(hand or "".join(next(dealt) for _ in range(5)))
-    while state.actor_index is not None:
-        if hands[state.actor_index] is None:
-            state.fold()
-        else:
-            state.check_or_call()
-    return list(state.payoffs)
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        ["button"],
+        ["players", 0, "seat"],
+        ["players", 0, "contributed"],
+        ["players", 0, "cards"],
+        ["rake", "method"],
+        ["rake", "basis_points"],
+    ],
+)
+def test_a_missing_field_is_named(path: list[str | int]) -> None:
+    with pytest.raises(BadRecord) as refused:
+        settle(without(GOOD, path))
+    assert refused.value.code == "missing_field"
+    assert refused.value.field.endswith(f"{path[-1]}")
+
+
+def test_everybody_folded_is_refused() -> None:
+    with pytest.raises(BadRecord) as refused:
+        settle(draw_record(draw_player(1, 100), draw_player(2, 100)))
+    assert (refused.value.code, refused.value.field) == ("nobody_left", "players")
+
+
+def test_a_folded_player_above_all_who_stayed_is_refused() -> None:
+    with pytest.raises(BadRecord) as refused:
+        settle(changed(GOOD, ["players", 2, "contributed"], 301))
+    assert refused.value.code == "impossible_contribution"
+    assert refused.value.field == "players[2].contributed"
+
+
+def test_a_folded_player_may_have_put_in_as_much_as_those_who_stayed() -> None:
+    settlement = settle(changed(GOOD, ["players", 2, "contributed"], 300))
+    assert [pot["amount"] for pot in settlement["pots"]] == [900]
+
+
+def test_the_deck_deals_ten_hands() -> None:
+    players = [
+        draw_player(seat, 100, "".join(card_texts(range(5 * seat - 5, 5 * seat))))
+        for seat in range(1, 11)
+    ]
+    assert total(settle(draw_record(*players))) == 0

@@ -18,7 +18,7 @@ LANGUAGE: Final = Language(
         "hand_three_of_a_kind": "trío de {first:plural} con {others}",
         "hand_three_of_a_kind_alone": "trío de {first:plural}",
         "hand_straight": "escalera {top:to}",
-        "hand_flush": "color con {ranks}",
+        "hand_flush": "color de {ranks}",
         "hand_full_house": "full de {first:plural} con {second:plural}",
         "hand_four_of_a_kind": "póquer de {first:plural} con {others}",
         "hand_straight_flush": "escalera de color {top:to}",
@@ -108,8 +108,8 @@ LANGUAGE: Final = Language(
         "uncalled": "{amount} que nadie igualó se devuelven antes al asiento {seat}",
         "last_one_left": "todos los demás se retiraron y el asiento {seat} se lo lleva sin mostrar",
         "alone_in_pot": "de los que siguen en juego, solo el asiento {seat} puso tanto",
-        "holds": "asiento {seat} con {hand}",
-        "ahead_of": "por delante del asiento {seat} con {hand}",
+        "holds": "asiento {seat}, {hand}",
+        "ahead_of": "por delante del asiento {seat} ({hand})",
         "by_suit": (
             "mismos rangos que el asiento {seat}, decide el palo: {mine} por delante de {theirs}"
         ),
@@ -135,7 +135,7 @@ LANGUAGE: Final = Language(
         "in_middle": "en la mano central",
         "in_back": "en la mano trasera",
         "bonus": "asiento {seat}, {hand} {place}: {points} más",
-        "balance": "{won} menos {lost}, quedan {points}",
+        "balance": "{won} menos {lost}: {points}",
         "foul": "la colocación del asiento {seat} es falta, {reason}",
         "foul_miscounted": "sus manos no son de 3, 5 y 5 cartas",
         "foul_back_below_middle": "su mano trasera es inferior a la central",

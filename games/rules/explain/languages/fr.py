@@ -18,7 +18,7 @@ LANGUAGE: Final = Language(
         "hand_three_of_a_kind": "brelan {first:of} avec {others}",
         "hand_three_of_a_kind_alone": "brelan {first:of}",
         "hand_straight": "quinte {top:to}",
-        "hand_flush": "couleur avec {ranks}",
+        "hand_flush": "couleur {ranks}",
         "hand_full_house": "full aux {first:plural} par les {second:plural}",
         "hand_four_of_a_kind": "carré {first:of} avec {others}",
         "hand_straight_flush": "quinte flush {top:to}",
@@ -107,8 +107,8 @@ LANGUAGE: Final = Language(
         "uncalled": "{amount} que personne n’a suivis sont d’abord rendus au siège {seat}",
         "last_one_left": "tous les autres se sont couchés, le siège {seat} le prend sans montrer",
         "alone_in_pot": "de ceux qui sont restés, seul le siège {seat} a misé jusque-là",
-        "holds": "siège {seat} avec {hand}",
-        "ahead_of": "devant le siège {seat} avec {hand}",
+        "holds": "siège {seat}, {hand}",
+        "ahead_of": "devant le siège {seat} ({hand})",
         "by_suit": (
             "mêmes rangs que le siège {seat}, la couleur départage\u00a0: {mine} devant {theirs}"
         ),
@@ -134,7 +134,7 @@ LANGUAGE: Final = Language(
         "in_middle": "au milieu",
         "in_back": "à l’arrière",
         "bonus": "siège {seat}, {hand} {place}\u00a0: {points} de plus",
-        "balance": "{won} moins {lost}, il reste {points}",
+        "balance": "{won} moins {lost}\u00a0: {points}",
         "foul": "la main du siège {seat} est mal placée, {reason}",
         "foul_miscounted": "ses segments ne sont pas de 3, 5 et 5 cartes",
         "foul_back_below_middle": "son arrière est en dessous de son milieu",

@@ -153,7 +153,7 @@ LANGUAGE: Final = Language(
         "in_middle": "w środku",
         "in_back": "z tyłu",
         "bonus": "miejsce {seat}, {hand} {place}: dodatkowo {points}",
-        "balance": "{won} minus {lost}, zostaje {points}",
+        "balance": "{won} minus {lost}: {points}",
         "foul": "ułożenie miejsca {seat} jest błędne, {reason}",
         "foul_miscounted": "jego części nie mają 3, 5 i 5 kart",
         "foul_back_below_middle": "jego tył jest słabszy od środka",
