@@ -6,7 +6,7 @@ an error like any other record that is not well formed.
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, BinaryIO, Final, NamedTuple, NoReturn
 
 from games.rules import record, settle
@@ -34,9 +34,7 @@ def lines_of(stream: BinaryIO) -> Iterator[bytes]:
             line = stream.readline(LONGEST)
 
 
-def settle_line(
-    line: bytes, *, rule_set: Mapping[str, Any] | None = None, language: str | None = None
-) -> Answer:
+def settle_line(line: bytes, *, language: str | None = None) -> Answer:
     """Gives the settlement of the record on a line, or the error that keeps it from one.
 
     With a language, one of `explain.LANGUAGES`, each outcome has a sentence of `why`.
@@ -46,9 +44,9 @@ def settle_line(
     hand: Any = None
     try:
         hand = parse(line)
-        settlement = settle(hand, rule_set=rule_set)
+        settlement = settle(hand)
         if language is not None:
-            sentences = explain(hand, settlement, language, rule_set=rule_set)
+            sentences = explain(hand, settlement, language)
             for row, sentence in zip(outcomes(settlement), sentences, strict=True):
                 row["why"] = sentence
         return Answer(_written(settlement), settled=True)
