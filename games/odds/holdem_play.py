@@ -136,14 +136,14 @@ def _results(
     kinds = category(players)
     qualified = category(banks) >= terms.qualification["category"]
     compared = np.sign(players - banks)
-    play = np.where(qualified, compared, 0)
+    on_play_bets = np.where(qualified, compared, 0)
     ante = np.where(qualified, compared, 1)
     if terms.switches["ante_on_win"] == "push_below_straight":
         ante = np.where(qualified & (compared > 0) & (kinds < poker.STRAIGHT), 0, ante)
     unpaid = ~np.isin(kinds, list(terms.pay_tables["super_ante"]))
     super_ante = np.where(qualified, compared, 1)
     super_ante = np.where((super_ante > 0) & unpaid, 0, super_ante)
-    results = dict.fromkeys(("a4", "a2", "a05t", "a05r"), play)
+    results = dict.fromkeys(("a4", "a2", "a05t", "a05r"), on_play_bets)
     results |= {"ante": ante, "super_ante": super_ante}
     results = {wager: np.where(folded, -1, result) for wager, result in results.items()}
     paid = np.isin(kinds, list(terms.pay_tables["bonus"]))
