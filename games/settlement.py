@@ -41,7 +41,6 @@ from ledger.events.store import lock, try_lock
 
 logger = logging.getLogger(__name__)
 
-BATCH: Final = 200  # hands in one transaction
 ACTOR: Final = "service:settlement"
 
 
@@ -82,7 +81,7 @@ def settle(table: TableCourse, hand: HandCourse) -> Turn:
         raise CannotSettle("internal_error", f"The rules failed: {error!r}.") from error
 
 
-def settle_due(*, limit: int = BATCH, request_id: str = "") -> int:
+def settle_due(*, limit: int, request_id: str = "") -> int:
     """Settle up to ``limit`` hands, those due longest first, in one transaction.
 
     Gives how many left the list of hands to settle, 0 when there is nothing to do that nobody

@@ -1,6 +1,7 @@
 """What workers do; each task may run twice, late or never, and the next sweep mends it."""
 
 from celery import Task, shared_task
+from django.conf import settings
 
 from games import wake
 from games.settlement import settle_due
@@ -10,5 +11,5 @@ from games.settlement import settle_due
 def settle_due_hands(self: Task[[], None]) -> None:
     """Settle everything that is due: sent when a hand ends, and by the clock as a sweep."""
     wake.answer()
-    while settle_due(request_id=self.request.id or ""):
+    while settle_due(limit=settings.SETTLEMENT_BATCH, request_id=self.request.id or ""):
         pass

@@ -181,6 +181,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # The database says what is due: a message that Redis loses costs a sweep's delay, no hand.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600}
+SETTLEMENT_BATCH = int(os.environ.get("SETTLEMENT_BATCH", "200"))  # hands in one transaction
 CELERY_TASK_ROUTES = {
     "games.*": {"queue": "settlement"},
     "reporting.*": {"queue": "projections"},

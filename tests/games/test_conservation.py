@@ -46,7 +46,7 @@ def test_tracked_stacks_are_the_stacks_in_the_books_after_every_hand(
         seats = chance.sample([1, 2, 5, 6], chance.randint(1, 4))
         record = a_record(chance, sorted(seats), amount=chance.choice([1_000, 100_000]))
         hand = record_hand(opening=opening, record=record, report=now()).hand
-        assert settle_due() == 1
+        assert settle_due(limit=50) == 1
         assert Hand.objects.get(id=hand.id).status == Hand.Status.SETTLED
         on_record = stacks_on_record(opening)
         assert stacks_in_the_books(opening) == {code: n for code, n in on_record.items() if n}

@@ -80,7 +80,7 @@ def test_a_hand_played_event_by_event_is_due_when_it_ends() -> None:
         assert not DueHand.objects.exists()
         act(hand, action)
     assert DueHand.objects.get().hand == hand
-    assert settle_due() == 1
+    assert settle_due(limit=50) == 1
     settled = Hand.objects.get()
     assert settled.status == Hand.Status.SETTLED
     assert hand_as_it_stands(settled).state.settlement["bank"]["seat"] == BANK
@@ -147,7 +147,7 @@ def test_the_hand_before_is_settled_by_who_asks_for_more() -> None:
     report_actions(opening, LeaveSeat(seat=5))
     assert hand_as_it_stands(second).state.phase == "settled"
     assert stacks_in_the_books(opening) == stacks_on_record(opening)
-    assert settle_due() == 0
+    assert settle_due(limit=50) == 0
     assert Hand.objects.filter(status=Hand.Status.SETTLED).count() == 2
 
 

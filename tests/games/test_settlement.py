@@ -70,7 +70,7 @@ def test_every_vector_settles_at_a_table_of_its_terms() -> None:
 
 def test_each_wager_and_each_rake_is_a_transfer_of_its_own() -> None:
     hand = a_due_hand()
-    settle_due()
+    settle_due(limit=50)
     settled = hand_as_it_stands(hand).state.settlement
     expected = []
     for row in settled["outcomes"]:
@@ -85,7 +85,7 @@ def test_each_wager_and_each_rake_is_a_transfer_of_its_own() -> None:
 
 def test_seats_that_nobody_tracks_share_the_chips_of_the_table() -> None:
     hand = a_due_hand(stack=None)
-    settle_due()
+    settle_due(limit=50)
     room = hand.table.property_id
     assert {one.code for one in transfers_of(hand.id)} == {"rake"}
     held = balances(property_id=room, codes=["table_chips:HCF-1", "rake:HCF-1"])
@@ -96,7 +96,7 @@ def test_a_hand_is_settled_once_however_often_it_is_asked_for() -> None:
     hand = a_due_hand()
     assert settle_hand(hand.id) is True
     assert settle_hand(hand.id) is False
-    assert settle_due() == 0
+    assert settle_due(limit=50) == 0
     assert [event.type for event in read_stream(hand.id)].count("hand_settled") == 1
 
 
@@ -134,8 +134,8 @@ def test_a_hand_that_cannot_be_settled_is_set_aside_and_blocks_no_other(
         record_hand(opening=opening, record=record, report=now())
     with monkeypatch.context() as patched:
         broken_rules(patched, "hand 1")
-        assert settle_due() == 3
-        assert settle_due() == 0
+        assert settle_due(limit=50) == 3
+        assert settle_due(limit=50) == 0
     (due,) = hands_set_aside(property_id=room.pk)
     assert (due.code, due.attempts, due.hand.reference) == ("internal_error", 1, "hand 1")
     assert "no such luck" in due.reason
@@ -155,7 +155,7 @@ def test_a_hand_that_the_books_refuse_is_found_among_the_others_and_set_aside() 
     # Chips that the table believes in have gone from the books.
     Account.objects.filter(code__startswith="stack:HCF-1:").update(credits=50)
     Account.objects.filter(code__startswith="stack:HCF-1:").update(debits=50)
-    assert settle_due() == 3
+    assert settle_due(limit=50) == 3
     (aside,) = hands_set_aside(property_id=room.pk)
     assert (aside.hand, aside.code) == (due[1], "insufficient_balance")
     assert "stack:HCF-1" in aside.reason
@@ -167,13 +167,13 @@ def test_a_hand_that_the_books_refuse_is_found_among_the_others_and_set_aside() 
 def test_waiting_for_a_settlement_ends_with_it_or_with_the_time() -> None:
     hand = a_due_hand()
     assert wait_for_settlement(hand.id, seconds=0.05) == Hand.Status.ENDED
-    settle_due()
+    settle_due(limit=50)
     assert wait_for_settlement(hand.id, seconds=5) == Hand.Status.SETTLED
 
 
 def test_the_bank_is_paid_from_the_designated_players_stack() -> None:
     hand = a_due_hand()
-    settle_due()
+    settle_due(limit=50)
     net = hand_as_it_stands(hand).state.settlement["bank"]["net"]
     seats = stacks_on_record(hand.opening)
     assert net + 500_000 in seats.values()
