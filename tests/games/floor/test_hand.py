@@ -164,9 +164,9 @@ def test_a_raise_stays_within_the_tracked_stack_less_the_rake():
     ("cards", "refusal"),
     [
         (SEVEN_OF_A_SUIT[:6], ("wrong_card_count", "cards")),
-        ((*SEVEN_OF_A_SUIT[:6], "2s"), ("card_twice", "cards")),
+        ((*SEVEN_OF_A_SUIT[:6], "2s"), ("card_twice", "cards[6]")),
         ((*SEVEN_OF_A_SUIT[:6], "1s"), ("invalid", "cards[6]")),
-        (SEVEN_MORE, ("card_twice", "cards")),
+        (SEVEN_MORE, ("card_twice", "cards[0]")),
     ],
 )
 def test_a_seat_gets_seven_cards_none_of_which_is_out(cards, refusal):
