@@ -107,12 +107,13 @@ def use_redis(url: str) -> None:
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: object) -> None:
     """Tables that refuse TRUNCATE are emptied between tests all the same, by their owner."""
-    plain = connection.ops.execute_sql_flush
+    operations = type(connection.ops)  # of whichever connection a test comes to have
+    plain = operations.execute_sql_flush
 
-    def flush(statements: list[str]) -> None:
-        plain(["SET LOCAL session_replication_role = replica", *statements])
+    def flush(self: object, statements: list[str]) -> None:
+        plain(self, ["SET LOCAL session_replication_role = replica", *statements])
 
-    connection.ops.execute_sql_flush = flush
+    operations.execute_sql_flush = flush
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,126 @@
+"""The pages as a person meets them, in a real browser."""
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from casino.people.models import Role
+from games.services import record_hand
+from games.settlement import settle_due
+from ledger.books.selectors import transfers_of
+from tests.games import evenings
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
+
+WINDOWS = [(390, "light"), (390, "dark"), (1600, "light"), (1600, "dark")]
+
+
+def paths_of(evening, hand):
+    house = evening.house.code
+    return [
+        f"/{house}/floor",
+        f"/{house}/tables/HCF-1",
+        f"/{house}/hands",
+        f"/{house}/hands/{hand.pk}",
+        f"/{house}/rake",
+    ]
+
+
+def test_signing_in_leads_to_the_floor_of_ones_house(sign_in, evening):
+    page = sign_in()
+    expect(page).to_have_url(re.compile(f"/{evening.house.code}/floor$"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Floor")
+
+
+def test_a_wrong_password_is_said_and_lets_nobody_in(open_page, evening):
+    page = open_page()
+    page.goto(f"/{evening.house.code}/floor")
+    page.get_by_label("Name").fill("nobody")
+    page.get_by_label("Password").fill("wrong")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("alert")).to_contain_text("do not match")
+
+
+@pytest.mark.parametrize(("width", "scheme"), WINDOWS)
+def test_every_page_fits_its_window_and_asks_nobody_else(sign_in, evening, width, scheme):
+    hand = evening.play("one-more")
+    page = sign_in(width=width, scheme=scheme)
+    for path in paths_of(evening, hand):
+        page.goto(path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        too_wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+        assert too_wide <= 0, f"{path} scrolls sideways by {too_wide} px"
+
+
+def test_the_floor_shows_a_new_hand_without_being_loaded_again(sign_in, evening):
+    page = sign_in()
+    card = page.locator('[data-table="HCF-1"]')
+    expect(card).to_contain_text("hand 3")
+    expect(card.get_by_role("img")).to_have_accessible_name(
+        re.compile("3 of 7 seats taken, designated player at seat 3")
+    )
+    page.evaluate("window.loadedOnce = true")
+    evening.play("a-new-one")
+    expect(card).to_contain_text("hand 4", timeout=6000)
+    assert page.evaluate("window.loadedOnce")
+
+
+def test_a_hand_shows_its_cards_reasons_walk_transfers_and_events(sign_in, evening):
+    hand = evening.play("explained", seed=4)
+    page = sign_in()
+    page.goto(f"/{evening.house.code}/hands/{hand.pk}")
+    expect(page.locator(".playing-card")).to_have_count(21)
+    reasons = page.locator("td.why").all_inner_texts()
+    assert reasons
+    assert all(reason.endswith(".") for reason in reasons)
+    walk = page.locator("section", has_text="Money in action").locator("tbody tr")
+    expect(walk.last).to_contain_text(page.locator("dt:text-is('Left') + dd").inner_text())
+    booked = page.locator("section", has=page.get_by_role("heading", name="Transfers"))
+    expect(booked.locator("tbody tr")).to_have_count(transfers_of(hand.pk).count())
+    page.get_by_text("hand settled").click()
+    expect(page.get_by_text('"settlement":')).to_be_visible()
+
+
+def test_a_hand_that_is_not_settled_yet_says_so(sign_in, evening):
+    record = evenings.a_record(Random(9), reference="due")
+    hand = record_hand(opening=evening.opening, record=record, report=evenings.now()).hand
+    page = sign_in()
+    page.goto(f"/{evening.house.code}/hands/{hand.pk}")
+    expect(page.locator(".tag").first).to_have_text("due to be settled")
+    settle_due(limit=10)
+    page.reload()
+    expect(page.locator(".tag").first).to_have_text("settled")
+
+
+def test_the_rake_chart_has_the_figures_of_its_table(sign_in, evening):
+    page = sign_in()
+    page.goto(f"/{evening.house.code}/rake")
+    total = page.locator("tfoot td").last.inner_text()
+    bars = page.locator(".chart rect title").all_text_contents()
+    assert total == "$9.00"
+    assert len(bars) == 1
+    assert bars[0].endswith("HCF-1: $9")
+
+
+def test_a_role_sees_only_the_pages_that_are_its_own(sign_in, evening):
+    hand = evening.play("not-for-the-cage")
+    page = sign_in(Role.CAGE)
+    expect(page.get_by_role("navigation").get_by_role("link")).to_have_text(["Floor", "Rake"])
+    response = page.request.get(f"/{evening.house.code}/hands/{hand.pk}")
+    assert response.status == 403
+    assert "Not for your role" in response.text()
+
+
+def test_another_house_is_not_there(sign_in):
+    elsewhere = evenings.a_property()
+    page = sign_in()
+    for path in ("floor", "hands", "rake", "tables/HCF-1"):
+        assert page.request.get(f"/{elsewhere.code}/{path}").status == 404
+
+
+def test_the_api_reference_can_be_browsed(sign_in):
+    page = sign_in()
+    page.goto("/api/v1/docs")
+    expect(page.get_by_text("/api/v1/tables").first).to_be_visible()
