@@ -1,6 +1,7 @@
 """What runs on one machine, and what its parts need to know of each other."""
 
 import os
+import re
 import socket
 import sys
 from collections.abc import Mapping, Sequence
@@ -19,6 +20,9 @@ from casino.embedded.system_user import postgres_user
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DATABASE = "casino"
+_TROUBLE = re.compile(r"\b(ERROR|CRITICAL)\b")
+# For programs whose every line is shown.
+QUIET = {"LOG_LEVEL": "WARNING"}
 
 
 class Machine:
@@ -61,7 +65,7 @@ class Machine:
 
     def run_step(self, name: str, *arguments: str) -> list[str]:
         """Run ``manage.py`` as the owner of the database; gives what it printed."""
-        environment = {"LOG_LEVEL": "WARNING", **self.environment}
+        environment = {**self.environment, **QUIET}
         step = self._program(name, "manage.py", *arguments, environment=environment)
         return self.supervisor.run_to_end(step)
 
@@ -74,10 +78,10 @@ class Machine:
             "web",
             *("-m", "gunicorn", "casino.config.wsgi", "--bind", f"fd://{number}"),
             *("--worker-class", "gthread", "--workers", "2", "--threads", "4"),
-            *("--graceful-timeout", "10", "--no-control-socket"),
+            *("--keep-alive", "65", "--graceful-timeout", "10", "--no-control-socket"),
             pass_fds=[number],
         )
-        self.supervisor.start("web", web, shows=nothing)
+        self.supervisor.start("web", web, shows=tells_of_trouble)
         self.supervisor.wait_until(
             lambda: answers(address), seconds=60, failure=f"Web does not answer; see {web.log}."
         )
@@ -89,28 +93,38 @@ class Machine:
         worker = self._service(
             "worker",
             *(*celery, "worker", "--queues", "settlement,projections,celery"),
-            *("--concurrency", "2", "--without-gossip", "--without-mingle"),
+            *("--concurrency", "2", "--without-gossip", "--without-mingle", "--loglevel", "INFO"),
         )
         schedule = self.home.folder / "beat-schedule"
         beat = self._service("beat", *celery, "beat", "--schedule", str(schedule), "--pidfile", "")
-        self.supervisor.start("worker", worker, shows=tells_of_settlement)
-        self.supervisor.start("beat", beat, shows=nothing)
+        self.supervisor.start("worker", worker, shows=tells_of_trouble)
+        self.supervisor.start("beat", beat, shows=tells_of_trouble)
         self.say("worker", "settles hands as they end")
 
     def start_simulator(self, address: str) -> None:
-        arguments = ["--url", address, "--key-file", str(self.key_file), "--speed", str(self.speed)]
-        self.supervisor.start(
-            "tables", self._service("tables", "manage.py", "simulate", *arguments)
+        tables = self._service(
+            "tables",
+            *("manage.py", "simulate", "--url", address),
+            *("--key-file", str(self.key_file), "--speed", str(self.speed)),
+            variables=QUIET,
         )
+        self.supervisor.start("tables", tables)
 
     @property
     def key_file(self) -> Path:
         return self.home.folder / "table-system-key"
 
-    def _service(self, name: str, *arguments: str, pass_fds: Sequence[int] = ()) -> Program:
+    def _service(
+        self,
+        name: str,
+        *arguments: str,
+        pass_fds: Sequence[int] = (),
+        variables: Mapping[str, str] = {},
+    ) -> Program:
         """A program under the login of the services, knowing nothing of the owner's."""
-        owners = ("SERVICE_DATABASE_URL", "DEMO_PASSWORD")
-        environment = {k: v for k, v in self.environment.items() if k not in owners}
+        environment = {**self.environment, **variables}
+        for owners in ("SERVICE_DATABASE_URL", "DEMO_PASSWORD"):
+            del environment[owners]
         environment["DATABASE_URL"] = self.environment["SERVICE_DATABASE_URL"]
         return self._program(name, *arguments, environment=environment, pass_fds=pass_fds)
 
@@ -131,12 +145,8 @@ class Machine:
         )
 
 
-def nothing(line: str) -> bool:
-    return False
-
-
-def tells_of_settlement(line: str) -> bool:
-    return "settled" in line
+def tells_of_trouble(line: str) -> bool:
+    return _TROUBLE.search(line) is not None
 
 
 def service_url(owner_url: str, password: str) -> str:

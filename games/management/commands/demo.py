@@ -20,7 +20,7 @@ TABLES = [f"HCF-{number}" for number in range(1, 7)]
 GAME = "high_card_flush"
 KEY_NAME = "Demo tables"
 STAFF = [role for role in Role if role != Role.TABLE_SYSTEM]
-RULE_SETS = {
+RULE_SETS: dict[str, dict[str, Any]] = {
     "House rules": {"game": GAME},
     "Full payment or dead hand": {"game": GAME, "switches": {"on_shortfall": "dead"}},
 }

@@ -1,0 +1,1 @@
+"""Plays evenings of High Card Flush through the REST API, as a table system would report them."""
