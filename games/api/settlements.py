@@ -11,7 +11,7 @@ from casino.web.openapi import OneOf
 from casino.web.paging import bad_parameter
 from games import rules
 from games.api.records import RECORDS, SETTLEMENTS
-from games.rules.explain import LANGUAGES, explain, outcomes
+from games.rules.explain import LANGUAGES, add_reasons
 
 LANGUAGE: Final = OpenApiParameter(
     "language",
@@ -39,13 +39,7 @@ class Preview(APIView):
         settlement = rules.settle(record)
         language = request.query_params.get("language")
         if language is not None:
-            _add_reasons(record, settlement, language)
+            if language not in LANGUAGES:
+                raise bad_parameter("language", f"Choose one of {', '.join(LANGUAGES)}.")
+            add_reasons(record, settlement, language)
         return Response(settlement)
-
-
-def _add_reasons(record: Any, settlement: dict[str, Any], language: str) -> None:
-    if language not in LANGUAGES:
-        raise bad_parameter("language", f"Choose one of {', '.join(LANGUAGES)}.")
-    reasons = explain(record, settlement, language)
-    for outcome, why in zip(outcomes(settlement), reasons, strict=True):
-        outcome["why"] = why

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, Final, NamedTuple, NoReturn
 
 from games.rules import record, settle
 from games.rules.errors import BadRecord
-from games.rules.explain import explain, outcomes
+from games.rules.explain import add_reasons
 
 # Seven hands with every field take some two thousand bytes.
 LONGEST: Final = 1 << 20
@@ -46,9 +46,7 @@ def settle_line(line: bytes, *, language: str | None = None) -> Answer:
         hand = parse(line)
         settlement = settle(hand)
         if language is not None:
-            sentences = explain(hand, settlement, language)
-            for row, sentence in zip(outcomes(settlement), sentences, strict=True):
-                row["why"] = sentence
+            add_reasons(hand, settlement, language)
         return Answer(_written(settlement), settled=True)
     except BadRecord as error:
         return Answer(_escaped({"error": {**error.as_dict(), "hand": _name(hand)}}), settled=False)

@@ -63,3 +63,10 @@ def outcomes(settlement: Mapping[str, Any]) -> list[dict[str, Any]]:
         return [winner for pot in settlement["pots"] for winner in pot["winners"]]
     rows: list[dict[str, Any]] = settlement.get("outcomes", settlement.get("exchanges"))
     return rows
+
+
+def add_reasons(hand: record.Record, settlement: dict[str, Any], language: str) -> None:
+    """Adds to each outcome of a record's settlement a sentence of `why`."""
+    sentences = explain(hand, settlement, language)
+    for row, sentence in zip(outcomes(settlement), sentences, strict=True):
+        row["why"] = sentence
