@@ -14,7 +14,7 @@ from casino.web.problems import Problem, request_id_of
 from games.api.problems import in_item, of_refusal
 from games.api.records import HighCardFlushRecord
 from games.floor import hand_commands, table_commands
-from games.floor.errors import refusal_of
+from games.floor.errors import Refused, refusal_of
 from games.floor.terms import Amount, Cap, Limits, Name, Rake, Rotation, SeatNumber
 from games.streams import Report
 
@@ -122,10 +122,13 @@ def _misfit(error: msgspec.ValidationError) -> Problem:
 
 
 def split_record(data: Any) -> tuple[dict[str, Any], datetime | None]:
-    """Gives a played hand as the record for the rules, and when it was over."""
+    """Gives a played hand as the record for the rules, and when it was over, if it says so."""
     body = dict(read(data, dict[str, Any]))
-    occurred_at = read(body.pop("occurred_at", None), AwareTime | None)  # type: ignore[arg-type]
-    return body, occurred_at
+    try:
+        return body, msgspec.convert(body.pop("occurred_at", None), AwareTime | None)
+    except msgspec.ValidationError as error:
+        refused = refusal_of(error)
+        raise Refused(refused.code, "occurred_at", refused.detail) from error
 
 
 def report_of(request: Request, occurred_at: datetime | None) -> Report:
