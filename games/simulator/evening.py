@@ -5,6 +5,7 @@ takes every table up where it stands.
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from functools import reduce
 from random import Random
@@ -22,8 +23,7 @@ _CLOSED_SECONDS: Final = 300.0
 _HANDS: Final = (60, 160)
 _AFTER_REFUSAL_SECONDS: Final = 5.0
 _SETTLEMENT_WAIT: Final = 20  # seconds
-# Offers go clockwise after the last one, which a simulator that was stopped does not remember.
-_NOT_THIS_SEAT: Final = ("offer_out_of_turn", "seat_not_eligible")
+_NOT_ITS_TURN: Final = "offer_out_of_turn"
 
 
 class Evening:
@@ -45,6 +45,8 @@ class Evening:
         self._say = say
         self._path = f"tables/{plan.code}"
         self._last_hand = chance.randint(*_HANDS)
+        # Offers go clockwise after it. One who was stopped does not know, and finds out by trying.
+        self._last_offered = 0
 
     async def play(self) -> None:
         """Play until cancelled."""
@@ -95,18 +97,30 @@ class Evening:
 
     async def _rotate(self, table: Json) -> Json:
         """Offer the position round the table until somebody takes it."""
-        for number in rotation.candidates(table):
-            try:
-                table = await self._act(rotation.offer(number))
-            except RequestRefused as refused:
-                if refused.code in _NOT_THIS_SEAT:
-                    continue
-                raise
-            table = await self._act(rotation.answer(self._chance, table))
+        waiting = deque(rotation.candidates(table, after=self._last_offered))
+        passed_over = 0
+        while passed_over < len(waiting):
+            offered = await self._offer(waiting[0])
+            if offered is None:
+                waiting.rotate(-1)
+                passed_over += 1
+                continue
+            passed_over = 0
+            self._last_offered = number = waiting.popleft()
+            table = await self._act(rotation.answer(self._chance, offered))
             if table["designated_player"] == number:
                 self._say(f"seat {number} is the designated player")
                 break
         return table
+
+    async def _offer(self, number: int) -> Json | None:
+        """Offer the position to a seat; None where it is another one's turn."""
+        try:
+            return await self._act(rotation.offer(number))
+        except RequestRefused as refused:
+            if refused.code == _NOT_ITS_TURN:
+                return None
+            raise
 
     async def _hand(self, table: Json) -> Json:
         """Play a hand, and give the table after it."""

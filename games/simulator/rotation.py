@@ -10,17 +10,14 @@ _TAKES_IT: Final = 0.3
 _MINIMA_PUT_UP: Final = (1, 1, 2, 3, 5)
 
 
-def candidates(table: Table) -> list[int]:
-    """The seats to be offered the position, clockwise from the one that has it."""
-    after = table["designated_player"] or 0
-    return sorted(
-        (
-            seat["seat"]
-            for seat in table["seats"]
-            if seat["seat"] != table["designated_player"] and _is_eligible(table, seat)
-        ),
-        key=lambda number: (number <= after, number),
-    )
+def candidates(table: Table, *, after: int) -> list[int]:
+    """The seats to be offered the position, clockwise from the one that was asked last."""
+    eligible = [
+        seat["seat"]
+        for seat in table["seats"]
+        if seat["seat"] != table["designated_player"] and _is_eligible(table, seat)
+    ]
+    return sorted(eligible, key=lambda number: (number <= after, number))
 
 
 def offer(number: int) -> Action:

@@ -25,7 +25,7 @@ def ensure_service_login(*, name: str, password: str) -> None:
             password.encode(), name.encode(), b"scram-sha-256"
         )
         cursor.execute("SELECT FROM pg_roles WHERE rolname = %s", [name])
-        verb = sql.SQL("ALTER" if cursor.fetchone() else "CREATE")
+        verb = sql.SQL("CREATE" if cursor.fetchone() is None else "ALTER")
         cursor.execute(
             sql.SQL("{} ROLE {} LOGIN PASSWORD {}").format(
                 verb, role, sql.Literal(verifier.decode())
