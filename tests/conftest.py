@@ -19,6 +19,8 @@ import psycopg
 import pytest
 from django.conf import settings
 from django.db import connection
+from hypothesis import HealthCheck
+from hypothesis import settings as examples
 
 from casino.config.celery import app as celery_app
 from casino.config.settings import database
@@ -35,6 +37,12 @@ ROOT = Path(__file__).resolve().parent.parent
 NO_BROWSER = "no Chromium was found. On Debian or Ubuntu: apt install chromium."
 started = ExitStack()
 left_out = pytest.StashKey[int]()
+
+# How long an example takes says more about a busy machine than about the code.
+examples.register_profile(
+    "any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+examples.load_profile("any machine")
 
 
 def start_servers() -> None:
