@@ -22,7 +22,7 @@ def reasons(hand: game.Hand, settlement: Mapping[str, Any]) -> list[Phrase]:
                 (
                     *(_uncalled(settlement) if number == 0 else ()),
                     *_why(hand, pot, winner["seat"]),
-                    _payment(hand, settlement, pot, winner["amount"]),
+                    _payment(hand, pot, winner["amount"]),
                 )
             ),
         )
@@ -75,14 +75,12 @@ def _by_suit(mine: Collection[int], rival: int, theirs: Collection[int]) -> Phra
     return Phrase("by_suit", seat=rival, mine=hands.card(card), theirs=hands.card(other))
 
 
-def _payment(
-    hand: game.Hand, settlement: Mapping[str, Any], pot: Mapping[str, Any], won: int
-) -> Phrase:
+def _payment(hand: game.Hand, pot: Mapping[str, Any], won: int) -> Phrase:
     """Says what the house took from a pot, and what one of its winners has from it."""
     parts = []
     if pot["rake"]:
-        is_most = settlement["rake"] == hand.rake.cap
-        parts.append(Phrase("raked_the_most" if is_most else "raked", rake=Money(pot["rake"])))
+        key = "raked_the_most" if pot["rake"] == hand.rake.cap else "raked"
+        parts.append(Phrase(key, rake=Money(pot["rake"])))
     unit = hand.terms.rounding.unit
     even = (pot["amount"] - pot["rake"]) // (len(pot["winners"]) * unit) * unit
     if len(pot["winners"]) > 1 and won > even:
