@@ -62,13 +62,42 @@ CREATE FUNCTION ledger_try_lock(stream_ids uuid[]) RETURNS SETOF uuid LANGUAGE s
     SELECT id FROM unnest(stream_ids) AS id WHERE pg_try_advisory_xact_lock(ledger_stream_key(id))
 $$;
 
+-- Epochs ------------------------------------------------------------------------------------
+
+-- Whoever has read the epoch may still be writing in it: wait for them, and let none begin.
+CREATE FUNCTION ledger_start_epoch() RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+    started integer;
+BEGIN
+    LOCK TABLE ledger_epoch IN ACCESS EXCLUSIVE MODE;
+    INSERT INTO ledger_epoch (number, system_identifier)
+        SELECT (SELECT max(number) + 1 FROM ledger_epoch), system_identifier
+        FROM pg_control_system()
+        RETURNING number INTO started;
+    RETURN started;
+END $$;
+
+-- Transaction ids of one server mean nothing on another. Looked at once in a session, which
+-- lives on one server.
+CREATE FUNCTION ledger_check_epoch(epoch integer) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    IF NOT EXISTS (
+        SELECT FROM ledger_epoch JOIN pg_control_system() USING (system_identifier)
+        WHERE number = epoch
+    ) THEN
+        RAISE EXCEPTION 'The ledger was brought here from another server: nothing is appended '
+            'before a new epoch is started.'
+            USING ERRCODE = 'object_not_in_prerequisite_state',
+                  HINT = 'Run manage.py start_epoch as the owner of the tables.';
+    END IF;
+    PERFORM set_config('ledger.checked_epoch', epoch::text, false);
+END $$;
+
 -- Append ------------------------------------------------------------------------------------
 
-CREATE FUNCTION ledger_field(value bytea) RETURNS bytea
-LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN int4send(octet_length(value)) || value;
-
-CREATE FUNCTION ledger_field(value text) RETURNS bytea
-LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN ledger_field(convert_to(value, 'UTF8'));
+-- A text with its length before it, so that no two lists of texts look the same to the hash.
+CREATE FUNCTION ledger_text(value text) RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN int4send(octet_length(value)) || convert_to(value, 'UTF8');
 
 -- Events of several streams, the counts[i] of stream i one after another. A refusal is answered,
 -- not raised: nothing is written by then, and the caller's transaction can go on.
@@ -80,7 +109,9 @@ CREATE FUNCTION ledger_append(
     OUT refusal text, OUT refused_stream uuid, OUT actual_version integer,
     OUT epoch integer, OUT xact xid8, OUT recorded_at timestamptz,
     OUT positions bigint[], OUT hashes bytea[])
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+-- Planning anew for every batch would cost more than the batch.
+LANGUAGE plpgsql SECURITY DEFINER SET plan_cache_mode = force_generic_plan
+SET search_path = pg_catalog, public, pg_temp AS $$
 #variable_conflict use_variable
 DECLARE
     stream ledger_stream;
@@ -89,13 +120,15 @@ DECLARE
     versions integer[];
     head bytea;
     common bytea;
-    of_append bytea;
     n integer := 0;
 BEGIN
     PERFORM ledger_lock(stream_ids);
 
     -- Each statement from here on sees what was committed before the locks were had.
     epoch := (SELECT max(number) FROM ledger_epoch);
+    IF current_setting('ledger.checked_epoch', true) IS DISTINCT FROM epoch::text THEN
+        PERFORM ledger_check_epoch(epoch);
+    END IF;
     FOR i IN 1 .. cardinality(stream_ids) LOOP
         SELECT * INTO stream FROM ledger_stream WHERE id = stream_ids[i];
         refusal := CASE
@@ -111,59 +144,49 @@ BEGIN
         END IF;
         heads[i] := coalesce(stream.head, decode(repeat('00', 32), 'hex'));
     END LOOP;
-    PERFORM ledger_make_partition(day) FROM unnest(days) AS day;
 
     xact := pg_current_xact_id();
     recorded_at := clock_timestamp();
-    positions := ARRAY(
-        SELECT nextval('ledger_position') FROM generate_series(1, cardinality(types)));
-    of_append := ledger_field(int4send(epoch)) || ledger_field(xid8send(xact))
-        || ledger_field(timestamptz_send(recorded_at))
-        || ledger_field(actor) || ledger_field(request_id);
     FOR i IN 1 .. cardinality(stream_ids) LOOP
+        PERFORM ledger_make_partition(days[i]);
         head := heads[i];
-        common := ledger_field(uuid_send(stream_ids[i])) || ledger_field(kinds[i])
-            || ledger_field(int8send(property_ids[i])) || ledger_field(date_send(days[i]))
-            || of_append;
+        common := uuid_send(stream_ids[i]) || ledger_text(kinds[i])
+            || int8send(property_ids[i]) || date_send(days[i])
+            || int4send(epoch) || xid8send(xact) || timestamptz_send(recorded_at)
+            || ledger_text(actor) || ledger_text(request_id);
         FOR version IN expected_versions[i] + 1 .. expected_versions[i] + counts[i] LOOP
             n := n + 1;
-            head := sha256(head || common
-                || ledger_field(int4send(version)) || ledger_field(int8send(positions[n]))
-                || ledger_field(types[n]) || ledger_field(int4send(schema_versions[n]))
-                || ledger_field(timestamptz_send(occurred_ats[n])) || ledger_field(datas[n]));
             owners[n] := i;
             versions[n] := version;
+            positions[n] := nextval('ledger_position');
+            -- ledger_text written out: it would not be inlined here.
+            head := sha256(head || common || int4send(version) || int8send(positions[n])
+                || int4send(octet_length(types[n])) || convert_to(types[n], 'UTF8')
+                || int4send(schema_versions[n]) || timestamptz_send(occurred_ats[n])
+                || int4send(octet_length(datas[n])) || convert_to(datas[n], 'UTF8'));
             hashes[n] := head;
         END LOOP;
-        heads[i] := head;
+        IF expected_versions[i] = 0 THEN
+            INSERT INTO ledger_stream VALUES (
+                stream_ids[i], kinds[i], property_ids[i], days[i], counts[i], head, epoch, xact);
+        ELSE
+            UPDATE ledger_stream AS s
+                SET version = s.version + counts[i], head = head, epoch = epoch, xact = xact
+                WHERE id = stream_ids[i];
+        END IF;
     END LOOP;
-
-    INSERT INTO ledger_stream AS s
-        SELECT t.id, t.kind, t.property_id, t.day, t.expected + t.count, t.head, epoch, xact
-        FROM unnest(stream_ids, kinds, property_ids, days, expected_versions, counts, heads)
-            AS t (id, kind, property_id, day, expected, count, head)
-        ON CONFLICT (id) DO UPDATE SET
-            version = excluded.version, head = excluded.head,
-            epoch = excluded.epoch, xact = excluded.xact;
     INSERT INTO ledger_event
-        SELECT stream_ids[e.owner], kinds[e.owner], property_ids[e.owner], days[e.owner],
-            epoch, xact, recorded_at, actor, request_id,
-            e.version, e.position, e.type, e.schema_version, e.occurred_at, e.data, e.hash
-        FROM unnest(owners, versions, positions, types, schema_versions, occurred_ats, datas, hashes)
-            AS e (owner, version, position, type, schema_version, occurred_at, data, hash);
+        SELECT stream_ids[owners[e]], kinds[owners[e]], property_ids[owners[e]], days[owners[e]],
+            epoch, xact, recorded_at, actor, request_id, versions[e], positions[e],
+            types[e], schema_versions[e], occurred_ats[e], datas[e], hashes[e]
+        FROM generate_series(1, n) AS e;
 END $$;
-
--- Feed --------------------------------------------------------------------------------------
-
-CREATE FUNCTION ledger_start_epoch() RETURNS integer LANGUAGE sql VOLATILE AS $$
-    INSERT INTO ledger_epoch (number, system_identifier)
-    SELECT (SELECT max(number) + 1 FROM ledger_epoch), system_identifier FROM pg_control_system()
-    RETURNING number
-$$;
 
 -- Rights ------------------------------------------------------------------------------------
 
+-- Partitions are reached through their table and need no rights of their own.
 REVOKE ALL ON FUNCTION
-    ledger_make_append_only, ledger_make_partition, ledger_append, ledger_start_epoch FROM PUBLIC;
+    ledger_make_append_only, ledger_make_partition, ledger_start_epoch, ledger_check_epoch,
+    ledger_append FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ledger_make_partition, ledger_append TO casino_service;
 GRANT SELECT ON ledger_epoch, ledger_stream, ledger_event TO casino_service;

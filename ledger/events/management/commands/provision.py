@@ -8,7 +8,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 
+from ledger.events.epochs import has_moved
+from ledger.events.partitions import make_partitions
 from ledger.events.roles import grant_service_role
 from ledger.events.service_login import ensure_service_login
 
@@ -32,6 +35,9 @@ class Command(BaseCommand):
             f"{steps} migrations to apply." if steps else "The tables are up to date."
         )
         call_command("migrate", interactive=False, verbosity=0)
+        if has_moved():
+            call_command("start_epoch", stdout=self.stdout)
+        make_partitions(today=timezone.now().date())
         grant_service_role(connection)
         services = urlsplit(os.environ.get("SERVICE_DATABASE_URL", ""))
         if not services.username or not services.password:
