@@ -32,7 +32,7 @@ def staff(harbor: Property) -> Callable[[Role], Person]:
     """Makes a person with one role at the property."""
 
     def make(role: Role) -> Person:
-        person = Person.objects.create_user(username=f"{role}-person", password="a long secret")
+        person = Person.objects.create(username=f"{role}-person")
         Membership.objects.create(person=person, property=harbor, role=role)
         return person
 

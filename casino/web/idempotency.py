@@ -22,6 +22,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from casino.web.bodies import body_of
 from casino.web.models import StoredAnswer
 from casino.web.problems import Problem
 
@@ -90,7 +91,7 @@ def _fingerprint(request: Request) -> bytes:
     digest = sha256()
     for part in (request.method, request.get_full_path()):
         digest.update(f"{part}\n".encode())
-    digest.update(request.body)
+    digest.update(body_of(request))
     return digest.digest()
 
 

@@ -199,9 +199,10 @@ def hand_line(hand: Hand) -> HandLine:
 
 def hand_result(hand: Hand, course: HandCourse) -> HandResult:
     """Gives a hand with its settlement, if there is one yet."""
+    found = course.state.settlement
     return HandResult(
         **asdict(hand_line(hand)),
-        settlement=cast(Any, course.state.settlement or None),
+        settlement=msgspec.convert(found, BankedSettlement) if found else None,
         set_aside=_set_aside(hand),
     )
 

@@ -1,7 +1,8 @@
 """Hand records and settlements as types, for the API's document.
 
-They describe what the rules' own checks hold a record to, and what a settlement looks like; a
-record is read by the rules alone, which name what is wrong with it. Amounts are minor units.
+They describe what the rules' own checks hold a record to; it is read by the rules alone, which
+name what is wrong with it. A settlement is written by them, with its keys in the page's order.
+Amounts are minor units.
 """
 
 from typing import Annotated, Any, Final, Literal
@@ -150,15 +151,15 @@ class SettledSeat(Part):
     net: int
 
 
-class SettledBank(Part):
+class SettledBank(Part, kw_only=True):
     """What the bank won or lost. A designated player's has a seat, a start and an end; its `net`
     is after its own rake."""
 
-    qualified: bool
-    net: int
     seat: int | UnsetType = UNSET
+    qualified: bool
     start: int | UnsetType = UNSET
     end: int | UnsetType = UNSET
+    net: int
     rake: int | UnsetType = UNSET
 
 

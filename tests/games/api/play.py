@@ -56,12 +56,12 @@ def act(api: APIClient, code: str, *actions: Json) -> Json:
     return response.json()
 
 
-def seating(seats: Sequence[int] = (1, BANK, 5)) -> list[Json]:
+def seating(seats: Sequence[int] = (1, BANK, 5), bank: int = BANK) -> list[Json]:
     """Actions that seat players and make one of them the designated player."""
     return [
         *({"type": "take_seat", "seat": seat} for seat in seats),
-        {"type": "offer_designated_player", "seat": BANK},
-        {"type": "accept_designated_player", "seat": BANK},
+        {"type": "offer_designated_player", "seat": bank},
+        {"type": "accept_designated_player", "seat": bank},
     ]
 
 
