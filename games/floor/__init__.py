@@ -6,7 +6,10 @@ event)` gives the next state. Neither reads a clock, a database or anything else
 - `terms`: what a table is opened with and a hand is settled under
 - `table_commands`, `table_events`, `table`: one table opening
 - `hand_commands`, `hand_events`, `hand`: one hand
+- `plays`: what a game decides of its own; `high_card_flush_play` is one, built from
+  `designated_player` and `wagers`
 - `handover`: what a table hands to a hand, and the hand back to its table
 - `record`: a whole hand as one JSON record, both ways
-- `codec`, `schemas`: events as canonical bytes, commands and events as JSON Schema
+- `codec`, `upcast`: events as canonical bytes, and old shapes of them made readable
+- `schemas`: commands and events as JSON Schema
 """

@@ -186,6 +186,25 @@ def test_where_everybody_declines_the_designated_player_keeps_the_position():
     assert at.code(OpenHand(hand="h2", bank=50_000)) == "offer_due"
 
 
+def test_an_early_round_of_declines_counts_from_the_hand_it_was_made_before():
+    at = a_banked_table(1, 3, rotation=Rotation(offer_every_hands=2))
+    a_hand(at)
+    at.do(finish(at), offer(3), decline(3))
+    kept, _ = at.do(OpenHand(hand="h2", bank=50_000))
+    assert kept == DesignatedPlayerKept(seat=1, session="s1", declined=(3,))
+    at.do(finish(at), OpenHand(hand="h3", bank=50_000))
+    at.do(finish(at))
+    assert at.code(OpenHand(hand="h4", bank=50_000)) == "offer_due"
+
+
+def test_a_decline_holds_for_the_next_hand_only():
+    at = a_banked_table(1, 3, 5, rotation=Rotation(offer_every_hands=2))
+    a_hand(at)
+    at.do(finish(at), offer(3), decline(3), OpenHand(hand="h2", bank=50_000))
+    at.do(finish(at), offer(5), decline(5))
+    assert at.code(OpenHand(hand="h3", bank=50_000)) == "offer_due"
+
+
 def test_where_nobody_else_is_eligible_the_designated_player_keeps_the_position():
     at = a_banked_table(1, 3, rotation=EVERY_HAND)
     a_hand(at)

@@ -1,5 +1,6 @@
 """Hands under random commands at a table with tracked stacks: what holds after each of them."""
 
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -14,15 +15,16 @@ from games.floor.hand_commands import (
     PlaceWagers,
     Raise,
     Settle,
+    StartHand,
 )
 from games.floor.handover import finish_of
 from games.floor.record import record_of
 from games.floor.table_commands import BuyIn
-from games.floor.terms import Cap, Limits, Rake, rake_of
+from games.floor.terms import Bank, Cap, HandSeat, Limits, Rake, rake_of
 from games.rules import settle
 from games.rules.cards import TEXTS
 from games.rules.high_card_flush import WAGERS_BEFORE_DEAL
-from tests.games.floor.driver import DAY, GAME, a_banked_table, a_hand
+from tests.games.floor.driver import DAY, GAME, Driver, a_banked_table, a_hand
 from tests.games.floor.test_codec import Stored
 
 BANK, PLAYERS, RAKE = 2, (1, 3, 4), 100
@@ -166,3 +168,23 @@ class HandMachine(RuleBasedStateMachine):
 
 
 TestHand = HandMachine.TestCase
+
+
+@given(
+    number=odd_numbers,
+    button=st.none() | odd_numbers,
+    bank=st.none() | st.builds(Bank, seat=odd_numbers, session=odd_texts, amount=odd_numbers),
+    seats=st.lists(st.builds(HandSeat, seat=odd_numbers, session=odd_texts), max_size=3),
+    named=st.fixed_dictionaries({}, optional={"game": odd_texts, "reference": odd_texts}),
+)
+def test_a_hand_that_cannot_be_pinned_does_not_start(number, button, bank, seats, named):
+    sound = a_hand(a_banked_table(BANK, *PLAYERS)).state.terms
+    start = {name: getattr(sound, name) for name in StartHand.__struct_fields__}
+    start |= {"number": number, "button": button, "bank": bank, "seats": tuple(seats), **named}
+    at = Driver(hand, hand.INITIAL)
+    try:
+        at.do(StartHand(**start))
+    except Refused:
+        assert at.events == []
+    else:
+        assert at.state.players.keys() == {seat.seat for seat in seats}
