@@ -13,8 +13,8 @@ from games.rules.cards import ACE, DECK, rank_of, suit_of
 _RANK_BITS: Final = 13
 _SUIT: Final = (1 << _RANK_BITS) - 1
 _TOP_BITS: Final = 4
-# One bit a card, the suits side by side: or-ed, a hand is four sets of ranks.
-_BITS: Final = [1 << _RANK_BITS * suit_of(card) + rank_of(card) for card in DECK]
+# One bit a card, the suits side by side: added up, a hand is four sets of ranks.
+_BITS: Final = tuple(1 << _RANK_BITS * suit_of(card) + rank_of(card) for card in DECK)
 _FLUSHES: Final = [ranks.bit_count() << _RANK_BITS | ranks for ranks in range(_SUIT + 1)]
 
 
@@ -36,13 +36,14 @@ def _runs(*, ace_low: bool) -> list[int]:
     return runs
 
 
-_RUNS: Final = {ace_low: _runs(ace_low=ace_low) for ace_low in (True, False)}
+_RUNS_ACE_LOW: Final = _runs(ace_low=True)
+_RUNS_ACE_HIGH: Final = _runs(ace_low=False)
 
 
 def flush_hand(cards: Collection[int]) -> int:
     """Gives the flush hand of seven cards: the suit with most of them, the best of such."""
     a, b, c, d, e, f, g = cards
-    bits = _BITS[a] | _BITS[b] | _BITS[c] | _BITS[d] | _BITS[e] | _BITS[f] | _BITS[g]
+    bits = sum((_BITS[a], _BITS[b], _BITS[c], _BITS[d], _BITS[e], _BITS[f], _BITS[g]))
     return max(
         _FLUSHES[bits & _SUIT],
         _FLUSHES[bits >> 13 & _SUIT],
@@ -57,7 +58,7 @@ def flush_and_run(cards: Collection[int], ace_low: bool = True) -> tuple[int, in
     `ace_low` lets the ace begin a run as well as end one, never both.
     """
     a, b, c, d, e, f, g = cards
-    bits = _BITS[a] | _BITS[b] | _BITS[c] | _BITS[d] | _BITS[e] | _BITS[f] | _BITS[g]
+    bits = sum((_BITS[a], _BITS[b], _BITS[c], _BITS[d], _BITS[e], _BITS[f], _BITS[g]))
     clubs = bits & _SUIT
     diamonds = bits >> 13 & _SUIT
     hearts = bits >> 26 & _SUIT
@@ -69,7 +70,7 @@ def flush_and_run(cards: Collection[int], ace_low: bool = True) -> tuple[int, in
         flush = other
     if (other := _FLUSHES[spades]) > flush:
         flush = other
-    runs = _RUNS[ace_low]
+    runs = _RUNS_ACE_LOW if ace_low else _RUNS_ACE_HIGH
     run = runs[clubs]
     if (other := runs[diamonds]) > run:
         run = other

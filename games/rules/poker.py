@@ -6,12 +6,12 @@ with 0 where nothing is left. Three-card hands leave the fields of further cards
 so stand below a five-card hand that matches them. Suits are equal. The ace also plays low
 in A-2-3-4-5. Rules: the pages of Hold'em, five-card draw and Chinese Poker.
 
-Every card has an additive key: three bits for each rank, below four for each suit. The sum
-over a hand counts both, whatever the order of the cards, so that one look in a table values
-it. Who evaluates many hands keeps the keys of the cards and calls `rank_keys`.
+Every card has an additive key: a power of five for its rank, below four bits for its suit.
+The sum over a hand counts both, ranks in base five, whatever the order of the cards, so that
+one look in a table values it. Who evaluates many hands keeps the keys and calls `rank_keys`.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Final
 
 from games.rules.cards import ACE, DECK, rank_of, suit_of
@@ -41,14 +41,15 @@ CATEGORIES: Final = (
 )
 
 _CATEGORY_SHIFT: Final = 20
-_RANK_BITS: Final = 3 * 13
-_RANK_FIELDS: Final = (1 << _RANK_BITS) - 1
+_RANK_BITS: Final = (5**13).bit_length()
+_RANKS: Final = (1 << _RANK_BITS) - 1
 # Adding 3 to a suit's count turns its top bit on from the fifth card.
 _FLUSH_OFFSET: Final = 0x3333 << _RANK_BITS
 _FLUSH_BITS: Final = 0x8888 << _RANK_BITS
-KEYS: Final = tuple(
-    (1 << 3 * rank_of(card)) + (1 << _RANK_BITS + 4 * suit_of(card)) for card in DECK
-)
+# What of a sum a value is looked up by: the counts of ranks, and whether there is a flush.
+_KNOWN: Final = _RANKS | _FLUSH_BITS
+# Sums of powers of five spread over a hash table; of powers of eight many fall in one place.
+KEYS: Final = tuple(5 ** rank_of(card) + (1 << _RANK_BITS + 4 * suit_of(card)) for card in DECK)
 _WHEEL: Final = 1 << ACE | 0b1111
 
 
@@ -65,12 +66,8 @@ def ranks(value: int) -> list[int]:
 
 def rank_keys(keys: Collection[int]) -> int:
     """Gives the value of the best hand in three to seven cards, given by their keys."""
-    total = sum(keys, _FLUSH_OFFSET)
-    if total & _FLUSH_BITS:
-        # Five ranks of one suit leave two cards at most: never quads or a full house.
-        suit = (total & _FLUSH_BITS) >> 3
-        return _FLUSH_VALUES[sum([key for key in keys if key & suit]) & _RANK_FIELDS]
-    return _PLAIN_VALUES[total & _RANK_FIELDS]
+    known = sum(keys, _FLUSH_OFFSET) & _KNOWN
+    return _values.get(known) or _value(keys, known)
 
 
 def rank7(cards: Collection[int]) -> int:
@@ -91,18 +88,30 @@ def rank3(cards: Collection[int]) -> int:
     return rank_keys((KEYS[a], KEYS[b], KEYS[c]))
 
 
-class _Values(dict[int, int]):
-    """Values by the ranks' part of a total, each worked out when it is first asked for.
+# Values without a flush by the counts of ranks, and of flushes by the ranks of the suit. Each
+# is worked out when it is first asked for: to work out all 49,205 of seven cards on import
+# would take a noticeable time.
+_values: Final[dict[int, int]] = {}
+_flush_values: Final[dict[int, int]] = {}
+# One integer for all hands of equal value: what is looked up stays small enough for caches.
+_shared: Final[dict[int, int]] = {}
 
-    To work out all 49,205 of seven cards on import would take a noticeable time.
-    """
 
-    def __init__(self, value_of: Callable[[list[int]], int]) -> None:
-        self._value_of = value_of
+def _value(keys: Collection[int], known: int) -> int:
+    """Gives a value that is not among `_values`: that of a flush, or one not yet asked for."""
+    flag = known & _FLUSH_BITS
+    if not flag:
+        value = _plain_value(_counts(known))
+        return _values.setdefault(known, _shared.setdefault(value, value))
+    # Five ranks of one suit leave two cards at most: never quads or a full house.
+    suit = flag >> 3
+    ranks = sum([key for key in keys if key & suit]) & _RANKS
+    return _flush_values.get(ranks) or _flush_values.setdefault(ranks, _flush_value(_counts(ranks)))
 
-    def __missing__(self, ranks: int) -> int:
-        value = self[ranks] = self._value_of([ranks >> 3 * rank & 7 for rank in range(13)])
-        return value
+
+def _counts(ranks: int) -> list[int]:
+    """Gives the number of cards of each rank."""
+    return [ranks // 5**rank % 5 for rank in range(13)]
 
 
 def _plain_value(counts: list[int]) -> int:
@@ -153,7 +162,3 @@ def _pack(kind: int, made_of: list[int], present: int, *, others: int) -> int:
     for place in range(5):
         value = value << 4 | (fields[place] + 2 if place < len(fields) else 0)
     return value
-
-
-_PLAIN_VALUES: Final = _Values(_plain_value)
-_FLUSH_VALUES: Final = _Values(_flush_value)
