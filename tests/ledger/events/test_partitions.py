@@ -1,0 +1,51 @@
+from datetime import date
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.db import connection, transaction
+
+from ledger.events import tasks
+from ledger.events.partitions import make_partitions
+from tests.ledger.events.samples import new_stream, put
+
+pytestmark = pytest.mark.django_db
+
+
+def partitions():
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """SELECT relname, pg_get_expr(relpartbound, oid) FROM pg_class
+            WHERE relispartition AND relkind = 'r' AND relname LIKE 'ledger_event_%'"""
+        )
+        return dict(cursor.fetchall())
+
+
+def test_the_coming_months_are_made_once():
+    assert make_partitions(today=date(2040, 11, 30), months_ahead=2) == 3
+    assert make_partitions(today=date(2040, 12, 31), months_ahead=2) == 1
+    assert make_partitions(today=date(2040, 12, 1), months_ahead=2) == 0
+    bounds = "FOR VALUES FROM ('{}') TO ('{}')".format
+    made = {name: bound for name, bound in partitions().items() if name > "ledger_event_2040"}
+    assert made == {
+        "ledger_event_2040_11": bounds("2040-11-01", "2040-12-01"),
+        "ledger_event_2040_12": bounds("2040-12-01", "2041-01-01"),
+        "ledger_event_2041_01": bounds("2041-01-01", "2041-02-01"),
+        "ledger_event_2041_02": bounds("2041-02-01", "2041-03-01"),
+    }
+
+
+@pytest.mark.parametrize("day", [date(2041, 2, 28), date(2041, 3, 1), date(1999, 12, 31)])
+def test_an_append_makes_the_partition_of_its_day(day):
+    with transaction.atomic():
+        put(new_stream(day=day))
+    assert f"ledger_event_{day:%Y_%m}" in partitions()
+
+
+def test_the_clock_and_the_command_make_them_too():
+    tasks.make_partitions()
+    out = StringIO()
+    call_command("make_partitions", stdout=out)
+    assert out.getvalue() == "0 partitions made.\n"
+    call_command("make_partitions", "--months", "5", stdout=out)
+    assert out.getvalue().endswith("\n2 partitions made.\n")
