@@ -123,8 +123,8 @@ def _plain_value(counts: list[int]) -> int:
     if most == 4:
         return _pack(FOUR_OF_A_KIND, [first], present, others=1)
     if most == 3 and pairs:
-        # A second three of a kind plays as the pair where it is the higher one.
-        return _pack(FULL_HOUSE, [first, max(pairs)], present, others=0)
+        # The pair may be of a second three of a kind.
+        return _pack(FULL_HOUSE, [first, pairs[0]], present, others=0)
     top = straight_top(present)
     if top is not None:
         return _pack(STRAIGHT, [top], present, others=0)
