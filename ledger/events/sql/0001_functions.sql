@@ -31,7 +31,10 @@ BEGIN
         RETURN false;
     END IF;
     PERFORM pg_advisory_xact_lock(hashtextextended('ledger_make_partition', 0));
-    IF to_regclass(partition) IS NOT NULL THEN
+    -- The session may still remember that there was none: look into the catalog itself.
+    IF EXISTS (
+        SELECT FROM pg_class WHERE relname = partition AND relnamespace = 'public'::regnamespace
+    ) THEN
         RETURN false;
     END IF;
     EXECUTE format('CREATE TABLE public.%I (LIKE public.ledger_event INCLUDING ALL)', partition);

@@ -65,13 +65,18 @@ def test_different_streams_do_not_wait_for_each_other():
 
 
 def test_a_partition_needed_by_two_at_once_is_made_once(month_without_partition):
-    with sessions(2) as (first, second):
+    with sessions(WRITERS) as (first, *others):
+        for session in others:
+            session.do(commit, new_stream())
         first.begin()
         first.do(put, new_stream(day=month_without_partition))
-        waiting = second.start(commit, new_stream(day=month_without_partition))
+        waiting = [
+            session.start(commit, new_stream(day=month_without_partition)) for session in others
+        ]
         first.commit()
-        waiting.result(timeout=20)
-    assert len(feed.read(feed.Cursor.START, 10)) == 2
+        for step in waiting:
+            step.result(timeout=20)
+    assert len(feed.read(feed.Cursor.START, 20)) == 2 * len(others) + 1
 
 
 def test_a_partition_whose_maker_rolls_back_is_made_by_the_next(month_without_partition):

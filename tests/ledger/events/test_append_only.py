@@ -1,0 +1,107 @@
+"""What is recorded stays: by trigger for the owner, by missing rights for the service."""
+
+from contextlib import contextmanager
+from datetime import date
+
+import pytest
+from django.db import IntegrityError, ProgrammingError, connection, transaction
+
+from ledger.events import feed
+from ledger.events.roles import SERVICE_ROLE
+from ledger.events.store import lock, read_stream, try_lock
+from tests.ledger.events.samples import commit, new_stream, put
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TABLES = ["ledger_event", "ledger_event_2026_03", "ledger_event_2026_04"]
+CHANGES = ["UPDATE {} SET data = '{{}}'", "DELETE FROM {}", "TRUNCATE {}"]
+
+
+def execute(statement):
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+        return cursor.fetchall() if cursor.description else None
+
+
+@contextmanager
+def as_service():
+    execute(f"SET ROLE {SERVICE_ROLE}")
+    try:
+        yield
+    finally:
+        execute("RESET ROLE")
+
+
+@pytest.fixture
+def stream():
+    """A stream, and another in a partition made after the triggers were."""
+    commit(new_stream(day=date(2026, 4, 1)))
+    stream = new_stream()
+    commit(stream)
+    return stream
+
+
+@pytest.mark.parametrize("table", [*TABLES, "ledger_epoch"])
+@pytest.mark.parametrize("change", CHANGES)
+def test_not_even_the_owner_changes_what_is_recorded(stream, table, change):
+    change = change.format(table).replace(
+        "data = '{}'", "epoch = 1" if "event" in table else "number = 1"
+    )
+    with pytest.raises(IntegrityError, match=f"{change.split()[0]} on {table} is refused"):
+        execute(change)
+    assert len(read_stream(stream.id)) == 1
+
+
+@pytest.mark.parametrize("table", [*TABLES, "ledger_stream", "ledger_epoch"])
+@pytest.mark.parametrize(
+    "change", ["UPDATE {} SET epoch = 1", "DELETE FROM {}", "TRUNCATE {}", "INSERT INTO {} SELECT"]
+)
+def test_the_service_has_no_right_to_change_the_ledger_nor_to_bypass_append(
+    stream, service_login, table, change
+):
+    with as_service(), pytest.raises(ProgrammingError, match="permission denied"):
+        execute(
+            change.format(table).replace("epoch = 1", "number = 1")
+            if table == "ledger_epoch"
+            else change.format(table)
+        )
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "ledger_start_epoch()",
+        "ledger_make_append_only('ledger_stream')",
+        "nextval('ledger_position')",
+    ],
+)
+def test_the_service_may_not_run_the_owners_functions(service_login, call):
+    with as_service(), pytest.raises(ProgrammingError, match="permission denied"):
+        execute(f"SELECT {call}")
+
+
+def test_the_service_appends_locks_and_reads(service_login):
+    stream = new_stream(day=date(2026, 5, 1))
+    with as_service():
+        with transaction.atomic():
+            assert try_lock([stream.id]) == {stream.id}
+            lock([stream.id])
+            stored = put(stream)
+        assert read_stream(stream.id) == stored
+        assert feed.read(feed.Cursor.START, 10) == stored
+        assert feed.lag().events == 0
+
+
+def test_rights_follow_the_kind_of_table(service_login):
+    rights = dict(
+        execute(
+            """SELECT table_name, string_agg(privilege_type, ' ' ORDER BY privilege_type)
+            FROM information_schema.role_table_grants WHERE grantee = 'casino_service'
+            GROUP BY table_name"""
+        )
+    )
+    assert rights["ledger_event"] == rights["ledger_stream"] == rights["ledger_epoch"] == "SELECT"
+    assert rights["django_migrations"] == "SELECT"
+    assert rights["ledger_transfer"] == "INSERT SELECT"
+    assert rights["ledger_account"] == rights["people_person"] == "DELETE INSERT SELECT UPDATE"
+    assert not [table for table in rights if table.startswith("ledger_event_")]
