@@ -17,24 +17,20 @@ from games.rules.flush import flush_and_run, flush_hand, flush_length, least_flu
 from games.rules.outcomes import LOSE, PUSH, WIN, Outcome, compared, net
 from games.rules.rake import NO_RAKE, Rake, parse_rake
 from games.rules.rounding import EVEN, Odds
-from games.rules.rule_sets import Terms, terms_of
+from games.rules.rule_sets import SHAPES, Terms, terms_of
 
-WAGERS: Final = ("ante", "raise", "straight_flush", "flush")
+WAGERS: Final = SHAPES["high_card_flush"].wagers
 WAGERS_BEFORE_DEAL: Final = ("ante", "straight_flush", "flush")
 
 SEATS: Final = 7
 CARDS: Final = 7
-_OPTIONAL_WAGERS: Final = WAGERS[1:]
 _REQUIRED: Final = ("game", "hand", "currency", "button", "bank", "players")
 _OPTIONAL: Final = ("rules", "caps", "rake")
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player's hand: the wagers in the page's order; no cards where a folded hand's are unknown.
-
-    `field` is the player's place in the record.
-    """
+    """A player's wagers, in the page's order, and cards: None where a folded hand's are unknown."""
 
     seat: int
     wagers: Mapping[str, int]

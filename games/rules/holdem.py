@@ -15,9 +15,9 @@ from games.rules.errors import BadRecord
 from games.rules.outcomes import LOSE, PUSH, WIN, Outcome, compared, net
 from games.rules.poker import KEYS, STRAIGHT, category, rank_keys
 from games.rules.rounding import EVEN, Odds
-from games.rules.rule_sets import Terms, terms_of
+from games.rules.rule_sets import SHAPES, Terms, terms_of
 
-WAGERS: Final = ("ante", "super_ante", "a4", "a3", "a2", "a05t", "a05r", "bonus")
+WAGERS: Final = SHAPES["holdem"].wagers
 PLAY_BETS: Final = {"a4": 4, "a3": 3, "a2": 2}
 
 SEATS: Final = 7

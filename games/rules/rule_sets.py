@@ -88,8 +88,8 @@ class Shape:
     """What a game's rule set may hold.
 
     `switches` has the values each may take, `rows` what a row of a pay table may be called,
-    from the lowest hand up, with the number that the game knows it by; `wagers` are those
-    that caps may name.
+    from the lowest hand up, with the number that the game knows it by; `wagers` are the
+    game's in the order of its page, and those that caps may name.
     """
 
     switches: Mapping[str, tuple[str | bool, ...]]
