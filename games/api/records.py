@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from games.floor.hand_commands import CardText
-from games.floor.terms import Cap, Rake
+from games.floor.terms import Cap, Currency, Rake
 from games.rules.record import MAX_AMOUNT
 
 Stake = Annotated[int, Meta(ge=1, le=MAX_AMOUNT)]
@@ -31,7 +31,7 @@ class Record(Part, tag_field="game"):
     """A finished hand. What `rules` and `caps` leave out is as the game's page has it."""
 
     hand: Annotated[str, Meta(description="The table system's own name for the hand.")]
-    currency: Annotated[str, Meta(description="ISO 4217 code.")]
+    currency: Currency
 
 
 class BankedPlayer(Part):
