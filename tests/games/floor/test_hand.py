@@ -45,6 +45,11 @@ def dealt(cards=SEVEN_OF_A_SUIT, **changes):
     return a_dealt_hand(at, {3: cards, BANK: SEVEN_MORE}, ante=1_000)
 
 
+def due(playing):
+    """What everybody is owed in an ended hand."""
+    return settle(record_of(playing.state), rule_set=playing.state.terms.rule_set)
+
+
 def test_a_hand_pins_everything_it_will_be_settled_by():
     at = a_banked_table(BANK, 3, 5, stacks=60_000)
     at.do(SitOut(seat=5), OpenHand(hand="h1", bank=50_000, reference="r1"))
@@ -240,7 +245,7 @@ def test_a_hand_is_settled_once_and_only_after_its_end():
     playing.do(Raise(seat=3, amount=3_000))
     assert playing.code(Settle(settlement={})) == "hand_not_ended"
     playing.do(EndHand())
-    settlement = settle(record_of(playing.state), rule_set=playing.state.terms.rule_set)
+    settlement = due(playing)
     assert playing.do(Settle(settlement=settlement)) == [HandSettled(settlement=settlement)]
     assert playing.code(Settle(settlement=settlement)) == "hand_settled"
     assert playing.code(EndHand()) == "hand_settled"
@@ -262,8 +267,7 @@ def test_a_settled_hand_hands_its_nets_back_by_seat_session():
     at = a_banked_table(BANK, 3, stacks=60_000)
     playing = a_dealt_hand(at, {3: SEVEN_OF_A_SUIT, BANK: SEVEN_MORE}, ante=1_000)
     playing.do(Raise(seat=3, amount=3_000), EndHand())
-    settlement = settle(record_of(playing.state), rule_set=playing.state.terms.rule_set)
-    playing.do(Settle(settlement=settlement))
+    playing.do(Settle(settlement=due(playing)))
     finish = finish_of(playing.state, DAY)
     assert finish.nets == (
         SeatNet(seat=3, session="s3", net=900),
@@ -272,3 +276,18 @@ def test_a_settled_hand_hands_its_nets_back_by_seat_session():
     assert (finish.handle, finish.rake) == (4_000, 200)
     at.do(finish)
     assert [at.state.seats[seat].stack for seat in (BANK, 3)] == [58_900, 60_900]
+
+
+def test_the_handle_leaves_out_what_a_dead_hand_had_staked():
+    at = a_banked_table(BANK, 3, minimum_bank=0)
+    playing = a_hand(at, bank=0)
+    playing.do(
+        ante(3),
+        DealCards(seat=3, cards=SEVEN_OF_A_SUIT),
+        DealCards(seat=BANK, cards=SEVEN_MORE),
+        Raise(seat=3, amount=1_000),
+        EndHand(),
+    )
+    playing.do(Settle(settlement=due(playing)))
+    finish = finish_of(playing.state, DAY)
+    assert (finish.handle, finish.rake) == (0, 0)

@@ -144,6 +144,13 @@ def test_a_record_may_leave_out_or_repeat_what_its_table_has_settled(changes):
     assert played(RECORD | changes, at).phase == "ended"
 
 
+def test_caps_of_two_scopes_may_be_listed_in_either_order():
+    of_hand = {"scope": "hand", "amount": 9, "wagers": ["flush"]}
+    of_round = {"scope": "round", "amount": 20, "wagers": ["flush"]}
+    at = table_for(RECORD | {"caps": [of_hand, of_round]})
+    assert played(RECORD | {"caps": [of_round, of_hand]}, at).phase == "ended"
+
+
 @pytest.mark.parametrize(
     ("changes", "refused"),
     [
