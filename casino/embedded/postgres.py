@@ -152,6 +152,7 @@ class Postgres:
         try:
             made.wait()
         finally:
+            stop(made, within=0)
             password.unlink()
         if made.returncode != 0:
             raise EmbeddedError(f"PostgreSQL's initdb failed. The reason should be in {self.log}.")

@@ -80,6 +80,7 @@ class Evening:
     async def _open(self) -> Json:
         table = await self._client.post(f"{self._path}/openings", self._plan.opening)
         self._last_hand = self._chance.randint(*_HANDS)
+        self._last_offered = 0
         self._say(f"opens; rake {self._plan.opening['rake']['method'].replace('_', ' ')}")
         return table
 

@@ -1,0 +1,68 @@
+"""The order in which one machine's programs start, and what people are told of it."""
+
+import argparse
+import contextlib
+from pathlib import Path
+
+from casino.embedded import EmbeddedError
+from casino.embedded.home import Home
+from casino.embedded.machine import ROOT, Machine
+from casino.embedded.ports import listen_near
+from casino.embedded.supervisor import Supervisor
+
+DESCRIPTION = "The whole back office on one machine, until Ctrl-C."
+BANNER = """
+  The back office is running.
+    Pages      {address}/
+    API        {address}/api/v1/
+{demo}
+    Logs       {logs}
+  Ctrl-C stops all of it. What was played stays for the next run.
+"""
+
+
+def show(text: str) -> None:
+    # Nobody may be reading any more: that must not keep the servers from being stopped.
+    with contextlib.suppress(OSError):
+        print(text, flush=True)  # noqa: T201
+
+
+def say(name: str, line: str) -> None:
+    show(f"{name:>10} | {line}")
+
+
+def run(home: Home, supervisor: Supervisor, *, port: int, speed: float) -> None:
+    """Start everything in order, and look after it until a signal ends it."""
+    home.claim()
+    machine = Machine(home, supervisor, speed=speed)
+    machine.start_servers()
+    machine.run_step("database", "provision")
+    demo = machine.run_step("demo", "demo", "--key-file", str(machine.key_file))
+    with listen_near(port) as listening:
+        address = machine.start_web(listening)
+        machine.start_workers()
+        machine.start_simulator(address)
+        logins = "\n".join(f"    {line}" for line in demo)
+        show(BANNER.format(address=address, demo=logins, logs=home.logs))
+        supervisor.run()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m casino.embedded", description=DESCRIPTION)
+    parser.add_argument("--port", type=int, default=8000, help="or the next free one above")
+    parser.add_argument("--speed", type=float, default=1, help="of the simulated tables")
+    parser.add_argument("--home", type=Path, default=ROOT / "var", help="where all data lie")
+    given = parser.parse_args()
+    supervisor = Supervisor(say)
+    supervisor.stop_on_signals()
+    try:
+        run(Home(given.home.resolve()), supervisor, port=given.port, speed=given.speed)
+    except KeyboardInterrupt:
+        say("casino", "stopping")
+        return 0
+    except EmbeddedError as failed:
+        say("casino", str(failed))
+        return 1
+    finally:
+        supervisor.stop()
+    return 0
