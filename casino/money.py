@@ -5,16 +5,22 @@ from decimal import Decimal
 from babel.numbers import format_compact_currency, format_currency, get_currency_precision
 
 
+COMPACT_FROM = 1000  # major units
+
+
 def money_text(amount: int, currency: str, locale: str = "en_US") -> str:
     """An amount in minor units as people write it, such as ``$1,250.00``; never parse it back."""
     return format_currency(_major(amount, currency), currency, locale=locale)
 
 
 def chips_text(amount: int, currency: str, locale: str = "en_US") -> str:
-    """An amount in minor units where room is scarce, such as ``$1.25K``."""
-    return format_compact_currency(
-        _major(amount, currency), currency, locale=locale, fraction_digits=2
-    )
+    """An amount in minor units where room is scarce, such as ``$25``, ``$0.50`` or ``$1.2K``."""
+    major = _major(amount, currency)
+    if abs(major) >= COMPACT_FROM:
+        return format_compact_currency(major, currency, locale=locale, fraction_digits=1)
+    if major == major.to_integral_value():
+        return format_currency(major, currency, "¤#,##0", locale=locale, currency_digits=False)
+    return format_currency(major, currency, locale=locale)
 
 
 def _major(amount: int, currency: str) -> Decimal:

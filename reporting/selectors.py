@@ -117,10 +117,13 @@ class DesignatedRow(TypedDict):
 
 
 def designated(
-    properties: Collection[int], *, first: date, last: date, table: str | None = None
+    properties: Collection[int], *, first: date, last: date, opening: UUID | None = None
 ) -> list[DesignatedRow]:
-    """Designated players by gaming day, table and seat, from ``first`` to ``last`` inclusive."""
+    """Designated players by gaming day, table and seat, from ``first`` to ``last`` inclusive, of
+    one opening where it is named."""
     found = live(DesignatedDay, properties).filter(day__range=(first, last))
+    if opening:
+        found = found.filter(opening=opening)
     tables = _tables(properties, {row.opening for row in found})
     rows: list[DesignatedRow] = [
         {
@@ -138,8 +141,56 @@ def designated(
         }
         for row in found
     ]
-    kept = [row for row in rows if table is None or row["table"] == table]
-    return sorted(kept, key=lambda row: (row["day"], row["table"], row["seat"], row["session"]))
+    return sorted(rows, key=lambda row: (row["day"], row["table"], row["seat"], row["session"]))
+
+
+class RotationRow(TypedDict):
+    """A table's rotation of the bank on one gaming day, over all who held it or were asked."""
+
+    day: date
+    table: str
+    currency: str
+    asked: int
+    held: int
+    offers: int
+    acceptances: int
+    declines: int
+    turns: int
+    net: int
+
+
+def rotation(properties: Collection[int], *, first: date, last: date) -> list[RotationRow]:
+    """The bank's rotation by gaming day and table, from ``first`` to ``last`` inclusive.
+
+    ``asked`` counts the seat sessions that had an offer, ``held`` those that banked a hand.
+    """
+    merged: dict[tuple[date, str, str], RotationRow] = {}
+    for row in designated(properties, first=first, last=last):
+        key = (row["day"], row["table"], row["currency"])
+        into = merged.setdefault(key, _no_rotation(*key))
+        into["asked"] += bool(row["offers"])
+        into["held"] += bool(row["turns"])
+        into["offers"] += row["offers"]
+        into["acceptances"] += row["acceptances"]
+        into["declines"] += row["declines"]
+        into["turns"] += row["turns"]
+        into["net"] += row["net"]
+    return list(merged.values())
+
+
+def _no_rotation(day: date, table: str, currency: str) -> RotationRow:
+    return {
+        "day": day,
+        "table": table,
+        "currency": currency,
+        "asked": 0,
+        "held": 0,
+        "offers": 0,
+        "acceptances": 0,
+        "declines": 0,
+        "turns": 0,
+        "net": 0,
+    }
 
 
 def _tables(properties: Collection[int], openings: set[UUID]) -> Mapping[UUID, TableView]:

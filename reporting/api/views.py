@@ -127,7 +127,7 @@ class DesignatedReportView(ReportView):
     projection = FLOOR
 
     @extend_schema(
-        parameters=[MIN_CURSOR, *PERIOD, TABLE],
+        parameters=[MIN_CURSOR, *PERIOD],
         responses=DesignatedReport,
         operation_id="report_designated_players",
     )
@@ -137,8 +137,7 @@ class DesignatedReportView(ReportView):
 
     def rows(self, request: Request, properties: Collection[int]) -> list[Any]:
         first, last = _period(request)
-        table = request.query_params.get("table")
-        return selectors.designated(properties, first=first, last=last, table=table)
+        return selectors.designated(properties, first=first, last=last)
 
 
 def _wait(request: Request, projection: Projection) -> None:

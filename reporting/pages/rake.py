@@ -38,7 +38,7 @@ def rake(request: HttpRequest, house: Property) -> HttpResponse:
             name: sum(row[name] for row in rows) for name in ("hands", "misdeals", "handle", "rake")
         },
         "chart": _chart(rows, first=first, last=last, currency=house.currency),
-        "designated": selectors.designated([house.pk], first=first, last=last),
+        "rotation": selectors.rotation([house.pk], first=first, last=last),
         "as_of": selectors.as_of(FLOOR),
     }
     return show(request, house, "rake", context)

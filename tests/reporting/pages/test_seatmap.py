@@ -34,7 +34,7 @@ def test_the_label_says_who_banks_who_sits_out_and_what_is_there():
     }
     labels = [seat.label for seat in seats_of(4, seats, designated=1, offered=2)]
     assert labels == [
-        "Seat 1, designated player, $1.25K in chips",
+        "Seat 1, designated player, $1.2K in chips",
         "Seat 2, the bank is offered here, sitting out",
         "Seat 3: free",
         "Seat 4: free",
