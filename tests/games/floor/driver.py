@@ -35,6 +35,15 @@ THREE_OF_A_SUIT = ("2d", "4d", "7d", "9c", "Jc", "Qh", "Kh")
 
 
 @dataclass
+class Stored:
+    """What of a stored event is needed to read it."""
+
+    type: str
+    data: bytes
+    schema_version: int = 1
+
+
+@dataclass
 class Driver:
     """One stream: what it decided so far, and where that leaves it."""
 

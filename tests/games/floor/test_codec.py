@@ -1,7 +1,6 @@
 """Events as stored bytes, old shapes of them, and schemas for the API's document."""
 
 import json
-from dataclasses import dataclass
 from typing import get_args
 
 import pytest
@@ -15,17 +14,11 @@ from games.floor.upcast import current_version, lifted
 from tests.games.floor.driver import (
     FIVE_OF_A_SUIT,
     SEVEN_OF_A_SUIT,
+    Stored,
     a_banked_table,
     a_dealt_hand,
     finish,
 )
-
-
-@dataclass
-class Stored:
-    type: str
-    data: bytes
-    schema_version: int = 1
 
 
 def an_evening():

@@ -24,8 +24,7 @@ from games.floor.terms import Bank, Cap, HandSeat, Limits, Rake, rake_of
 from games.rules import settle
 from games.rules.cards import TEXTS
 from games.rules.high_card_flush import WAGERS_BEFORE_DEAL
-from tests.games.floor.driver import DAY, GAME, Driver, a_banked_table, a_hand
-from tests.games.floor.test_codec import Stored
+from tests.games.floor.driver import DAY, GAME, Driver, Stored, a_banked_table, a_hand
 
 BANK, PLAYERS, RAKE = 2, (1, 3, 4), 100
 STAKES = dict.fromkeys(WAGERS_BEFORE_DEAL, Limits(min=100, max=5_000))

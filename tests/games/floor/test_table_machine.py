@@ -33,8 +33,7 @@ from games.floor.table_events import (
     SeatLeft,
 )
 from games.floor.terms import Rotation
-from tests.games.floor.driver import DAY, Driver, finish, terms
-from tests.games.floor.test_codec import Stored
+from tests.games.floor.driver import DAY, Driver, Stored, finish, terms
 
 seats = st.integers(1, 4)
 odd_numbers = st.integers(-2, 12) | st.integers()
