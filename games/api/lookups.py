@@ -39,11 +39,15 @@ def property_of(within: Scope, table_code: str) -> Property:
 
     Problem 400 where there are several properties, 404 where the table is out of scope.
     """
+    return Property.objects.get(pk=_property_id_of(within, table_code))
+
+
+def _property_id_of(within: Scope, table_code: str) -> int:
     if len(within.property_ids) > 1:
         raise bad_parameter("property", "You work for several properties: name one of them.")
-    for place in Property.objects.filter(pk__in=within.property_ids):
-        if within.holds(property_id=place.pk, table_code=table_code):
-            return place
+    for property_id in within.property_ids:
+        if within.holds(property_id=property_id, table_code=table_code):
+            return property_id
     raise Http404
 
 
@@ -57,7 +61,8 @@ def tables(within: Scope) -> QuerySet[Table]:
 
 def table_of(within: Scope, code: str) -> Table:
     """Gives a table by its code. Problem 404 where the scope has none."""
-    table = tables(within).filter(property=property_of(within, code), code=code).first()
+    property_id = _property_id_of(within, code)
+    table = tables(within).filter(property_id=property_id, code=code).first()
     if table is None:
         raise Http404
     return table
@@ -65,22 +70,26 @@ def table_of(within: Scope, code: str) -> Table:
 
 def opening_of(within: Scope, code: str) -> TableOpening:
     """Gives the present opening of a table, or else the last. Problem 409 before the first."""
-    table = table_of(within, code)
-    opening = latest_openings([table]).get(table.pk)
+    # One query, not one for each step of the way: every report of play asks this.
+    property_id = _property_id_of(within, code)
+    openings = _latest_first(TableOpening.objects.filter(table__property_id=property_id))
+    opening = openings.filter(table__code=code).first()
     if opening is None:
+        table_of(within, code)
         raise Problem(HTTPStatus.CONFLICT, "table_not_open", "Open the table first.")
     return opening
 
 
 def latest_openings(of: Iterable[Table]) -> dict[int, TableOpening]:
     """Gives the present or last opening of each table that has one, by the table's id."""
-    latest = (
-        TableOpening.objects.filter(table__in=of)
-        .select_related("table__property")
-        .order_by("table_id", F("closed_at").desc(nulls_first=True), "-opened_at")
-        .distinct("table_id")
-    )
+    latest = _latest_first(TableOpening.objects.filter(table__in=of)).distinct("table_id")
     return {opening.table_id: opening for opening in latest}
+
+
+def _latest_first(openings: QuerySet[TableOpening]) -> QuerySet[TableOpening]:
+    """Gives openings by table, of each the present one first and then from the last back."""
+    present = F("closed_at").desc(nulls_first=True)
+    return openings.select_related("table__property").order_by("table_id", present, "-opened_at")
 
 
 def hands(within: Scope) -> QuerySet[Hand]:
