@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from casino.people.models import Property
+from games.selectors import hands_set_aside
 from reporting import selectors
 from reporting.models import TableView
 from reporting.pages.page import page, show
@@ -58,6 +59,7 @@ def context(house: Property) -> dict[str, Any]:
         "players": sum(len(card.row.seats) for card in is_open),
         "hands_an_hour": sum(card.hands_an_hour for card in is_open),
         "rake_an_hour": sum(card.rake_an_hour for card in is_open),
+        "set_aside": hands_set_aside(property_id=house.pk),
         "as_of": selectors.as_of(FLOOR),
     }
 

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from casino.people.models import Property
-from games.models import Hand
+from games.models import DueHand, Hand
 from ledger.books import selectors as books
 from reporting import selectors
 from reporting.pages.page import page, show
@@ -41,10 +41,11 @@ def hands(request: HttpRequest, house: Property) -> HttpResponse:
 @page("read_hands")
 def hand(request: HttpRequest, house: Property, hand: UUID) -> HttpResponse:
     """One hand as its events tell it, so that it is current even when the views lag."""
-    get_object_or_404(Hand, pk=hand, table__property=house)
+    row = get_object_or_404(Hand, pk=hand, table__property=house)
     played = replay(hand)
     context = {
         "hand": played,
+        "due": DueHand.objects.filter(hand=row).first(),
         "seats": _seats(played),
         "walk": selectors.bank_walk(played.state.settlement) if played.has_limited_bank else [],
         "transfers": books.transfers_of(hand),

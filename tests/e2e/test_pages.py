@@ -1,12 +1,16 @@
 """The pages as a person meets them, in a real browser."""
 
 import re
+from io import StringIO
 from random import Random
 
 import pytest
+from django.core.management import call_command
 from playwright.sync_api import expect
 
 from casino.people.models import Role
+from games.models import DueHand
+from games.rules.errors import BadRecord
 from games.services import record_hand
 from games.settlement import settle_due
 from ledger.books.selectors import transfers_of
@@ -124,3 +128,22 @@ def test_the_api_reference_can_be_browsed(sign_in):
     page = sign_in()
     page.goto("/api/v1/docs")
     expect(page.get_by_text("/api/v1/tables").first).to_be_visible()
+
+
+def test_a_hand_that_could_not_be_settled_is_said_on_the_floor_and_on_its_page(
+    sign_in, evening, monkeypatch
+):
+    def fails(*args, **kwargs):
+        raise BadRecord("no_pay_table", "rules", "There is no pay table.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("games.settlement.rules.settle", fails)
+        hand = evening.play("stuck")
+    page = sign_in()
+    expect(page.get_by_role("alert")).to_contain_text("There is no pay table.")
+    page.get_by_role("alert").get_by_role("link").click()
+    expect(page.locator(".tag").first).to_have_text("set aside")
+    call_command("settle_set_aside", stdout=StringIO())
+    page.reload()
+    expect(page.locator(".tag").first).to_have_text("settled")
+    assert not DueHand.objects.filter(hand=hand).exists()
