@@ -1,12 +1,8 @@
 """The running service: a web server and a worker of their own, spoken to over the network."""
 
 import json
-import re
-import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from time import monotonic, sleep
 from uuid import uuid4
 
 import httpx
@@ -24,35 +20,6 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.faults]
 
 VECTORS = [line for line in LINES if line["record"]["game"] == "high_card_flush"]
 WIDE = {"min": 1, "max": 100_000_000}
-
-
-@pytest.fixture
-def service(
-    run_process: Callable[..., subprocess.Popen[bytes]], tmp_path: Path, redis_server: object
-) -> Iterator[str]:
-    """Gives the address of a web server, beside which a worker settles."""
-    run_process(
-        "gunicorn",
-        "casino.config.wsgi",
-        *("--bind", "127.0.0.1:0", "--worker-class", "gthread"),
-        *("--workers", "2", "--threads", "4", "--no-control-socket"),
-    )
-    run_process(
-        "celery",
-        *("-A", "casino.config", "worker", "--queues", "settlement"),
-        *("--concurrency", "1", "--without-gossip", "--without-mingle"),
-    )
-    return said(tmp_path / "gunicorn.log", r"Listening at: (http://\S+)")
-
-
-def said(log: Path, pattern: str, seconds: float = 30) -> str:
-    """Waits until a process has written what the pattern finds."""
-    until = monotonic() + seconds
-    while monotonic() < until:
-        if log.exists() and (found := re.search(pattern, log.read_text())):
-            return found[1]
-        sleep(0.1)
-    raise AssertionError(f"Nothing like {pattern} in:\n{log.read_text()}")
 
 
 @pytest.fixture
