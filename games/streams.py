@@ -5,7 +5,7 @@ by commands, and appended together with the other courses of the same transactio
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import partial, reduce
@@ -22,7 +22,15 @@ from games.floor.table_commands import TableCommand
 from games.floor.table_events import TableEvent
 from games.floor.upcast import current_version
 from ledger.books.services import NewTransfer
-from ledger.events.store import Append, NewEvent, StoredEvent, Stream, append, read_streams
+from ledger.events.store import (
+    Append,
+    NewEvent,
+    StoredEvent,
+    Stream,
+    append,
+    read_stream,
+    read_streams,
+)
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -148,7 +156,7 @@ def load_hands(streams: Iterable[Stream]) -> list[HandCourse]:
 
 def _load(kind: Kind[S, C, E], streams: Sequence[Stream]) -> list[Course[S, C, E]]:
     recalled = {stream.id: kind.memory.recall(stream.id, kind.initial) for stream in streams}
-    since = read_streams(recalled, after={one: version for one, (version, _) in recalled.items()})
+    since = _events_since({stream_id: version for stream_id, (version, _) in recalled.items()})
     courses = []
     for stream in streams:
         version, state = recalled[stream.id]
@@ -157,6 +165,13 @@ def _load(kind: Kind[S, C, E], streams: Sequence[Stream]) -> list[Course[S, C, E
         courses.append(Course(kind, stream, version, state))
     _remember(courses)
     return courses
+
+
+def _events_since(versions: Mapping[UUID, int]) -> dict[UUID, list[StoredEvent]]:
+    if len(versions) > 1:
+        return read_streams(versions, after=versions)
+    # The query for one stream is planned in half the time.
+    return {stream_id: read_stream(stream_id, after=after) for stream_id, after in versions.items()}
 
 
 def append_all(courses: Iterable[TableCourse | HandCourse], report: Report) -> None:
