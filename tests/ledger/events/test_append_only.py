@@ -13,8 +13,11 @@ from tests.ledger.events.samples import commit, new_stream, put
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-TABLES = ["ledger_event", "ledger_event_2026_03", "ledger_event_2026_04"]
-CHANGES = ["UPDATE {} SET data = '{{}}'", "DELETE FROM {}", "TRUNCATE {}"]
+# With a column of each, to be set to what it is.
+EVENTS = {"ledger_event": "data", "ledger_event_2026_03": "data", "ledger_event_2026_04": "data"}
+TABLES = {**EVENTS, "ledger_epoch": "number"}
+CHANGES = ["UPDATE {0} SET {1} = {1}", "DELETE FROM {0}", "TRUNCATE {0}"]
+INSERT = "INSERT INTO {0} SELECT * FROM {0}"
 
 
 def execute(statement):
@@ -41,30 +44,22 @@ def stream():
     return stream
 
 
-@pytest.mark.parametrize("table", [*TABLES, "ledger_epoch"])
 @pytest.mark.parametrize("change", CHANGES)
-def test_not_even_the_owner_changes_what_is_recorded(stream, table, change):
-    change = change.format(table).replace(
-        "data = '{}'", "epoch = 1" if "event" in table else "number = 1"
-    )
-    with pytest.raises(IntegrityError, match=f"{change.split()[0]} on {table} is refused"):
-        execute(change)
+@pytest.mark.parametrize(("table", "column"), TABLES.items())
+def test_not_even_the_owner_changes_what_is_recorded(stream, change, table, column):
+    verb = change.split()[0]
+    with pytest.raises(IntegrityError, match=f"{verb} on {table} is refused"):
+        execute(change.format(table, column))
     assert len(read_stream(stream.id)) == 1
 
 
-@pytest.mark.parametrize("table", [*TABLES, "ledger_stream", "ledger_epoch"])
-@pytest.mark.parametrize(
-    "change", ["UPDATE {} SET epoch = 1", "DELETE FROM {}", "TRUNCATE {}", "INSERT INTO {} SELECT"]
-)
-def test_the_service_has_no_right_to_change_the_ledger_nor_to_bypass_append(
-    stream, service_login, table, change
+@pytest.mark.parametrize("change", [*CHANGES, INSERT])
+@pytest.mark.parametrize(("table", "column"), {**TABLES, "ledger_stream": "version"}.items())
+def test_the_service_may_write_the_ledger_by_appending_alone(
+    stream, service_login, change, table, column
 ):
     with as_service(), pytest.raises(ProgrammingError, match="permission denied"):
-        execute(
-            change.format(table).replace("epoch = 1", "number = 1")
-            if table == "ledger_epoch"
-            else change.format(table)
-        )
+        execute(change.format(table, column))
 
 
 @pytest.mark.parametrize(
