@@ -2,6 +2,7 @@
 
 from django.urls import path
 from django.views.decorators.cache import cache_page
+from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 
 
@@ -12,6 +13,7 @@ class Reference(SpectacularSwaggerSplitView):
 
 
 urlpatterns = [
+    path("", RedirectView.as_view(pattern_name="reference")),
     path("schema", cache_page(60 * 60)(SpectacularJSONAPIView.as_view()), name="schema"),
     path("docs", Reference.as_view(), name="reference"),
 ]

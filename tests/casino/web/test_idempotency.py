@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from threading import Barrier
 
+import psycopg
 import pytest
 from django.db import connection
 from django.utils import timezone
@@ -119,6 +120,10 @@ def test_many_at_once_run_once_and_all_get_the_same_answer(key: str):
     assert len(answers) == 1
     assert answers.pop()[0] == 201
     assert Property.objects.filter(code="a").count() == 1
+
+
+def test_the_service_s_own_login_may_forget_answers(service_connection: psycopg.Connection):
+    assert service_connection.execute("DELETE FROM web_storedanswer").rowcount == 0
 
 
 def test_old_answers_are_forgotten_and_others_kept(api: APIClient, settings):

@@ -25,6 +25,10 @@ def test_the_document_is_served_to_everybody(client: Client):
     assert "tableSystemKey" in document["components"]["securitySchemes"]
 
 
+def test_the_address_of_the_api_leads_to_the_page(client: Client):
+    assert client.get("/api/v1/")["Location"] == PAGE
+
+
 def test_every_post_that_keeps_something_asks_for_an_idempotency_key(client: Client):
     document = client.get("/api/v1/schema").json()
     posts = {

@@ -16,7 +16,7 @@ from tests.games.api.play import OPENING, act, get, hand_record, playing_table, 
 pytestmark = pytest.mark.django_db
 
 # Addresses that anybody may see, signed in or not.
-PUBLIC = {"login", "logout", "api/v1/schema", "api/v1/docs"}
+PUBLIC = {"login", "logout", "api/v1/", "api/v1/schema", "api/v1/docs"}
 ADDRESSES = [
     ("GET", "tables", "read_tables"),
     ("GET", "tables/HCF-1", "read_tables"),
