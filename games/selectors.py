@@ -1,12 +1,10 @@
-"""Reading tables, hands and what waits to be settled."""
+"""Reading tables and hands as they stand."""
 
 from time import monotonic, sleep
 from typing import Final
 from uuid import UUID
 
-from django.db.models import QuerySet
-
-from games.models import DueHand, Hand, TableOpening
+from games.models import Hand, TableOpening
 from games.streams import (
     HandCourse,
     TableCourse,
@@ -19,39 +17,6 @@ from games.streams import (
 _FIRST_LOOK_AFTER: Final = 0.01  # seconds
 _LOOK_EVERY: Final = 0.2  # seconds, at the longest
 _PENDING: Final = (Hand.Status.OPEN, Hand.Status.ENDED)
-
-
-def openings(*, property_id: int) -> QuerySet[TableOpening]:
-    """The openings of a property's tables, the latest first."""
-    return (
-        TableOpening.objects.filter(table__property_id=property_id)
-        .select_related("table__property")
-        .order_by("-opened_at", "id")
-    )
-
-
-def open_tables(*, property_id: int) -> QuerySet[TableOpening]:
-    """The openings that are not closed, by table code."""
-    return openings(property_id=property_id).filter(closed_at=None).order_by("table__code")
-
-
-def hands(*, property_id: int) -> QuerySet[Hand]:
-    """The hands of a property's tables, the latest first."""
-    return (
-        Hand.objects.filter(table__property_id=property_id)
-        .select_related("opening__table__property")
-        .order_by("-started_at", "id")
-    )
-
-
-def hands_set_aside(*, property_id: int) -> QuerySet[DueHand]:
-    """The hands that could not be settled and wait for a person, the longest wait first."""
-    return (
-        DueHand.objects.filter(hand__table__property_id=property_id)
-        .exclude(set_aside_at=None)
-        .select_related("hand__table")
-        .order_by("set_aside_at")
-    )
 
 
 def table_as_it_stands(opening: TableOpening) -> TableCourse:

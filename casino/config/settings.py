@@ -198,6 +198,10 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
         "schedule": timedelta(seconds=1),
         "options": {"expires": 1},
     },
+    "make-partitions": {
+        "task": "ledger.make_partitions",
+        "schedule": timedelta(days=1),
+    },
     "forget-old-answers": {
         "task": "casino.web.tasks.forget_old_answers",
         "schedule": timedelta(hours=1),

@@ -6,10 +6,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from games import settlement
 from games.models import DueHand, Hand
-from games.selectors import hand_as_it_stands, hands_set_aside, wait_for_settlement
+from games.selectors import hand_as_it_stands, wait_for_settlement
 from games.services import record_hand
 from games.settlement import settle_due, settle_hand
 from ledger.books.models import Account
@@ -136,14 +137,27 @@ def test_a_hand_that_cannot_be_settled_is_set_aside_and_blocks_no_other(
         broken_rules(patched, "hand 1")
         assert settle_due(limit=50) == 3
         assert settle_due(limit=50) == 0
-    (due,) = hands_set_aside(property_id=room.pk)
+    due = DueHand.objects.get()
     assert (due.code, due.attempts, due.hand.reference) == ("internal_error", 1, "hand 1")
     assert "no such luck" in due.reason
     assert due.hand.status == Hand.Status.SET_ASIDE
     assert Hand.objects.filter(status=Hand.Status.SETTLED).count() == 2
-    assert settle_hand(due.hand_id) is True  # once somebody mended the rules
-    assert not DueHand.objects.exists()
-    assert Hand.objects.filter(status=Hand.Status.SETTLED).count() == 3
+
+
+def test_hands_set_aside_are_tried_again_when_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hand = a_due_hand()
+    with monkeypatch.context() as patched:
+        broken_rules(patched, hand.reference)
+        assert settle_due(limit=50) == 1
+        with pytest.raises(CommandError):
+            call_command("settle_set_aside")
+    assert f"({hand.id}): internal_error: " in capsys.readouterr().out
+    assert DueHand.objects.get().attempts == 2
+    call_command("settle_set_aside")
+    assert capsys.readouterr().out == "1 settled, 0 still set aside.\n"
+    assert Hand.objects.get().status == Hand.Status.SETTLED
 
 
 def test_a_hand_that_the_books_refuse_is_found_among_the_others_and_set_aside() -> None:
@@ -156,7 +170,7 @@ def test_a_hand_that_the_books_refuse_is_found_among_the_others_and_set_aside() 
     Account.objects.filter(code__startswith="stack:HCF-1:").update(credits=50)
     Account.objects.filter(code__startswith="stack:HCF-1:").update(debits=50)
     assert settle_due(limit=50) == 3
-    (aside,) = hands_set_aside(property_id=room.pk)
+    aside = DueHand.objects.get()
     assert (aside.hand, aside.code) == (due[1], "insufficient_balance")
     assert "stack:HCF-1" in aside.reason
     assert not transfers_of(due[1].id).exists()
