@@ -37,24 +37,16 @@ def read(
     The next read goes on from the last event's ``cursor``. Fewer than ``limit`` means that
     there are no more for now.
     """
-    conditions = [_AFTER, f"(epoch, xact) < {_HORIZON}"]
-    if kinds is not None:
-        conditions.append("stream_kind = ANY(%(kinds)b)")
-    if property_ids is not None:
-        conditions.append("property_id = ANY(%(property_ids)b::bigint[])")
-    query = f"""
-        SELECT {COLUMNS} FROM ledger_event WHERE {" AND ".join(conditions)}
-        ORDER BY epoch, xact, position LIMIT %(limit)b"""  # noqa: S608
     return select_events(
-        query,
-        {
-            "epoch": after.epoch,
-            "xact": str(after.xact),
-            "position": after.position,
-            "kinds": list(kinds or []),
-            "property_ids": list(property_ids or []),
-            "limit": limit,
-        },
+        f"SELECT {COLUMNS} FROM ledger_feed(%b, %b::text::xid8, %b, %b, %b::bigint[], %b)",  # noqa: S608
+        [
+            after.epoch,
+            str(after.xact),
+            after.position,
+            None if kinds is None else list(kinds),
+            None if property_ids is None else list(property_ids),
+            limit,
+        ],
     )
 
 
@@ -77,12 +69,6 @@ def lag() -> Lag:
     """What the feed holds back at this moment."""
     with connection.cursor() as cursor:
         cursor.execute(
-            f"""SELECT count(*), coalesce(clock_timestamp() - min(recorded_at), '0')
-            FROM ledger_event WHERE (epoch, xact) >= {_HORIZON}"""  # noqa: S608
+            "SELECT events, coalesce(clock_timestamp() - since, '0') FROM ledger_held_back()"
         )
         return Lag(*cursor.fetchone())
-
-
-_AFTER = "(epoch, xact, position) > (%(epoch)b, %(xact)b::text::xid8, %(position)b)"
-# Older epochs are shown whole: in this order they all stand before the horizon.
-_HORIZON = "((SELECT max(number) FROM ledger_epoch), pg_snapshot_xmin(pg_current_snapshot()))"

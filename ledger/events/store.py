@@ -132,7 +132,7 @@ def append(appends: Iterable[Append], *, actor: str, request_id: str) -> list[St
 
 def read_stream(stream_id: UUID, *, after: int = 0) -> list[StoredEvent]:
     """The events of a stream with versions above ``after``, in order; none if there are none."""
-    return select_events(_READ_STREAM, {"stream": stream_id, "after": after})
+    return read_streams([stream_id], after={stream_id: after})[stream_id]
 
 
 def read_streams(
@@ -143,8 +143,8 @@ def read_streams(
     Of streams named in ``after`` only those with versions above the one given there.
     """
     streams: dict[UUID, list[StoredEvent]] = {stream_id: [] for stream_id in stream_ids}
-    known = [after.get(stream_id, 0) for stream_id in streams]
-    for event in select_events(_READ_STREAMS, {"streams": list(streams), "known": known}):
+    versions = [after.get(stream_id, 0) for stream_id in streams]
+    for event in select_events(_READ, [list(streams), versions]):
         streams[event.stream_id].append(event)
     return streams
 
@@ -172,20 +172,7 @@ _APPEND = """
     FROM ledger_append(%b, %b, %b::bigint[], %b, %b::integer[], %b::integer[],
         %b, %b::integer[], %b, %b, %b, %b)"""
 
-_READ_STREAM = f"""
-    SELECT {COLUMNS} FROM ledger_event
-    WHERE stream_id = %(stream)b AND version > %(after)b
-        AND day = (SELECT day FROM ledger_stream WHERE id = %(stream)b)
-    ORDER BY version"""  # noqa: S608
-
-_READ_STREAMS = f"""
-    SELECT {COLUMNS} FROM ledger_event
-    JOIN (
-        SELECT id, day AS opened_on, known
-        FROM unnest(%(streams)b::uuid[], %(known)b::integer[]) AS wanted (id, known)
-        JOIN ledger_stream USING (id)
-    ) AS wanted ON stream_id = id AND day = opened_on AND version > known
-    ORDER BY stream_id, version"""  # noqa: S608
+_READ = f"SELECT {COLUMNS} FROM ledger_read(%b, %b::integer[])"  # noqa: S608
 
 
 def _check(batch: Sequence[Append]) -> None:

@@ -1,6 +1,6 @@
 """An event as it is stored, and its place in the feed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -80,7 +80,7 @@ COLUMNS = """stream_id, stream_kind, property_id, day, epoch, xact::text::bigint
     convert_to(data, 'UTF8'), hash"""
 
 
-def select_events(query: str, parameters: Mapping[str, Any]) -> list[StoredEvent]:
+def select_events(query: str, parameters: Sequence[Any]) -> list[StoredEvent]:
     """The events that ``query`` gives, whose output is ``COLUMNS``."""
     with binary_cursor(args_row(StoredEvent)) as cursor:
         return cursor.execute(query, parameters, binary=True).fetchall()

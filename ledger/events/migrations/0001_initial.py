@@ -7,11 +7,11 @@ import ledger.events.models
 SQL = Path(__file__).resolve().parent.parent / "sql"
 
 DROP = """
-DROP TABLE ledger_event, ledger_stream, ledger_epoch;
-DROP SEQUENCE ledger_position;
-DROP FUNCTION ledger_append, ledger_text, ledger_check_epoch, ledger_start_epoch,
+DROP FUNCTION ledger_held_back, ledger_feed, ledger_read, ledger_append, ledger_text, ledger_check_epoch, ledger_start_epoch,
     ledger_try_lock, ledger_lock, ledger_stream_key, ledger_make_partition,
     ledger_make_append_only, ledger_refuse_change;
+DROP TABLE ledger_event, ledger_stream, ledger_epoch;
+DROP SEQUENCE ledger_position;
 """
 
 MODELS = [

@@ -185,6 +185,52 @@ BEGIN
         FROM generate_series(1, n) AS e;
 END $$;
 
+-- Reading -----------------------------------------------------------------------------------
+
+-- The events of each stream above the version beside it, stream by stream in order. One look into
+-- the partition of each stream's day; a plan made anew would weigh all partitions every time.
+CREATE FUNCTION ledger_read(stream_ids uuid[], after_versions integer[]) RETURNS SETOF ledger_event
+LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan AS $$
+BEGIN
+    RETURN QUERY
+        SELECT e.*
+        FROM unnest(stream_ids, after_versions) AS wanted (id, after_version)
+        JOIN ledger_stream AS s USING (id)
+        CROSS JOIN LATERAL (
+            SELECT * FROM ledger_event
+            WHERE stream_id = s.id AND day = s.day AND version > after_version
+            ORDER BY version
+            OFFSET 0
+        ) AS e;
+END $$;
+
+-- Of a comparison of rows the planner weighs the first column only, and there are few epochs: left
+-- to itself it would sort all that comes after the cursor. The index has the order already.
+CREATE FUNCTION ledger_feed(
+    after_epoch integer, after_xact xid8, after_position bigint,
+    kinds text[], property_ids bigint[], most integer) RETURNS SETOF ledger_event
+LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan SET enable_sort = off AS $$
+BEGIN
+    RETURN QUERY
+        SELECT * FROM ledger_event
+        WHERE (epoch, xact, position) > (after_epoch, after_xact, after_position)
+            -- Older epochs are shown whole: in this order they all stand before the horizon.
+            AND (epoch, xact)
+                < ((SELECT max(number) FROM ledger_epoch), pg_snapshot_xmin(pg_current_snapshot()))
+            AND (kinds IS NULL OR stream_kind = ANY (kinds))
+            AND (property_ids IS NULL OR property_id = ANY (property_ids))
+        ORDER BY epoch, xact, position
+        LIMIT most;
+END $$;
+
+CREATE FUNCTION ledger_held_back(OUT events bigint, OUT since timestamptz)
+LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $$
+BEGIN
+    SELECT count(*), min(recorded_at) INTO events, since FROM ledger_event
+    WHERE (epoch, xact)
+        >= ((SELECT max(number) FROM ledger_epoch), pg_snapshot_xmin(pg_current_snapshot()));
+END $$;
+
 -- Rights ------------------------------------------------------------------------------------
 
 -- Partitions are reached through their table and need no rights of their own.

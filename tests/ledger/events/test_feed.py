@@ -1,12 +1,13 @@
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.events import feed
 from ledger.events.feed import Cursor
+from ledger.events.store import read_stream
 from tests.ledger.events.samples import (
     commit,
     draw_transaction_id,
@@ -143,3 +144,32 @@ def test_the_horizon_stands_behind_all_that_is_shown_and_before_all_that_is_not(
         assert shown[0].cursor < horizon < held[0].cursor < late[0].cursor
         slow.commit()
     assert feed.read(horizon, 10) == held + late
+
+
+@database
+def test_a_page_of_the_feed_costs_no_more_than_its_events():
+    many, few = new_stream(day=date(2026, 1, 31)), new_stream(day=date(2026, 2, 1))
+    stored = commit(many, 0, *[event()] * 1500)
+    commit(few, 0, *[event()] * 10)
+    with transaction.atomic():
+        assert feed.read(stored[700].cursor, 20) == stored[701:721]
+        assert events_looked_at() <= 25
+
+
+@database
+def test_reading_a_stream_looks_at_its_own_events_only():
+    commit(new_stream(), 0, *[event()] * 300)
+    stream = new_stream()
+    stored = commit(stream, 0, *[event()] * 10)
+    with transaction.atomic():
+        assert read_stream(stream.id, after=4) == stored[4:]
+        assert events_looked_at() == 6
+
+
+def events_looked_at():
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """SELECT sum(seq_tup_read + idx_tup_fetch) FROM pg_stat_xact_user_tables
+            WHERE relname LIKE 'ledger_event%'"""
+        )
+        return cursor.fetchone()[0]
