@@ -1,10 +1,12 @@
-"""Reading tables and hands as they stand."""
+"""Reading tables and hands as they stand, and what waits for a person."""
 
 from time import monotonic, sleep
 from typing import Final
 from uuid import UUID
 
-from games.models import Hand, TableOpening
+from django.db.models import QuerySet
+
+from games.models import DueHand, Hand, TableOpening
 from games.streams import (
     HandCourse,
     TableCourse,
@@ -17,6 +19,16 @@ from games.streams import (
 _FIRST_LOOK_AFTER: Final = 0.01  # seconds
 _LOOK_EVERY: Final = 0.2  # seconds, at the longest
 _PENDING: Final = (Hand.Status.OPEN, Hand.Status.ENDED)
+
+
+def hands_set_aside(*, property_id: int) -> QuerySet[DueHand]:
+    """The hands that could not be settled and wait for a person, the longest wait first."""
+    return (
+        DueHand.objects.filter(hand__table__property_id=property_id)
+        .exclude(set_aside_at=None)
+        .select_related("hand__table")
+        .order_by("set_aside_at")
+    )
 
 
 def table_as_it_stands(opening: TableOpening) -> TableCourse:
