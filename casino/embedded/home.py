@@ -7,6 +7,7 @@ import os
 import secrets
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Self
 
 from casino.embedded import EmbeddedError
 from casino.embedded.system_user import SystemUser
@@ -26,6 +27,8 @@ class Secrets:
 
 
 class Home:
+    """The folder, made if it is missing; leaving it gives up the claim on it."""
+
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.logs = folder / "log"
@@ -39,8 +42,14 @@ class Home:
                 "or clone the project into a folder of your own."
             ) from refused
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        self._lock.close()
+
     def claim(self) -> None:
-        """Hold the folder until this process ends: two runs at once would fight over it."""
+        """Keep others out: two runs at once would fight over the folder."""
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as taken:

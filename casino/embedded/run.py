@@ -56,13 +56,14 @@ def main() -> int:
     supervisor = Supervisor(say)
     supervisor.stop_on_signals()
     try:
-        run(Home(given.home.resolve()), supervisor, port=given.port, speed=given.speed)
-    except KeyboardInterrupt:
-        say("casino", "stopping")
-        return 0
+        with Home(given.home.resolve()) as home:
+            try:
+                run(home, supervisor, port=given.port, speed=given.speed)
+            finally:
+                supervisor.stop()
     except EmbeddedError as failed:
         say("casino", str(failed))
         return 1
-    finally:
-        supervisor.stop()
+    except KeyboardInterrupt:
+        pass
     return 0

@@ -127,6 +127,7 @@ class Supervisor:
         def first(number: int, frame: FrameType | None) -> None:
             for ending in ENDING:
                 signal.signal(ending, lambda number, frame: self.hurry())
+            self.say("casino", "stopping")
             raise KeyboardInterrupt
 
         for ending in ENDING:

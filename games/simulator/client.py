@@ -30,7 +30,14 @@ class RequestRefused(Exception):
 class Client:
     """Sends requests under a table system's ``key``; ``say`` is told once when nobody answers."""
 
-    def __init__(self, *, url: str, key: str, say: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        *,
+        url: str,
+        key: str,
+        say: Callable[[str], None],
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
         self._say = say
         self._failures = 0
         self._http = httpx.AsyncClient(
@@ -38,6 +45,7 @@ class Client:
             headers={"Authorization": f"Bearer {key}"},
             timeout=60,
             trust_env=False,
+            transport=transport,
         )
 
     async def close(self) -> None:
