@@ -4,10 +4,9 @@ by opening and gaming day."""
 from datetime import datetime
 from typing import cast
 
-from ledger.events.store import StoredEvent
-
 from games.floor import table_events as event
 from games.floor.codec import decode_table
+from ledger.events.store import StoredEvent
 from reporting.models import DesignatedDay, RakeDay, TableView
 from reporting.projections.framework import Fact, Key, Projection, Row, View
 

@@ -17,12 +17,12 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
-from ledger.events.feed import Cursor
-from ledger.events.store import StoredEvent
 
 from casino.clock import gaming_day
 from casino.people.models import Property
 from ledger.events import feed
+from ledger.events.feed import Cursor
+from ledger.events.store import StoredEvent
 from reporting.models import ParkedEvent, ProjectionBuild, ViewRow
 
 logger = logging.getLogger(__name__)
