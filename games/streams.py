@@ -5,7 +5,7 @@ by commands, and appended together with the other courses of the same transactio
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import partial, reduce
@@ -28,7 +28,6 @@ from ledger.events.store import (
     StoredEvent,
     Stream,
     append,
-    read_stream,
     read_streams,
 )
 
@@ -156,7 +155,7 @@ def load_hands(streams: Iterable[Stream]) -> list[HandCourse]:
 
 def _load(kind: Kind[S, C, E], streams: Sequence[Stream]) -> list[Course[S, C, E]]:
     recalled = {stream.id: kind.memory.recall(stream.id, kind.initial) for stream in streams}
-    since = _events_since({stream_id: version for stream_id, (version, _) in recalled.items()})
+    since = read_streams(recalled, after={one: version for one, (version, _) in recalled.items()})
     courses = []
     for stream in streams:
         version, state = recalled[stream.id]
@@ -165,13 +164,6 @@ def _load(kind: Kind[S, C, E], streams: Sequence[Stream]) -> list[Course[S, C, E
         courses.append(Course(kind, stream, version, state))
     _remember(courses)
     return courses
-
-
-def _events_since(versions: Mapping[UUID, int]) -> dict[UUID, list[StoredEvent]]:
-    if len(versions) > 1:
-        return read_streams(versions, after=versions)
-    # The query for one stream is planned in half the time.
-    return {stream_id: read_stream(stream_id, after=after) for stream_id, after in versions.items()}
 
 
 def append_all(courses: Iterable[TableCourse | HandCourse], report: Report) -> None:

@@ -11,7 +11,7 @@ from games.settlement import settle_due
 
 # Hands that end within this time share one transaction: a busy floor costs little more than a
 # quiet one, and nobody at a table notices the wait. In seconds.
-GATHER_FOR: Final = 0.05
+GATHER_FOR: Final = 0.1
 
 
 @shared_task(name=wake.SETTLE_TASK, bind=True)

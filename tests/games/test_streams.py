@@ -1,5 +1,6 @@
 """States that a process remembers: only what is committed, and not too many."""
 
+from collections.abc import Iterable, Mapping
 from uuid import UUID, uuid4
 
 import pytest
@@ -26,16 +27,18 @@ def test_a_state_that_was_rolled_back_is_not_remembered() -> None:
 def test_only_what_happened_since_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     opening = an_open_table()
     report_actions(opening, TakeSeat(seat=1), TakeSeat(seat=2))
-    asked: list[int] = []
-    read = streams.read_stream
+    asked: list[Mapping[UUID, int]] = []
+    read = streams.read_streams
 
-    def reading(stream_id: UUID, *, after: int) -> list[streams.StoredEvent]:
+    def reading(
+        stream_ids: Iterable[UUID], *, after: Mapping[UUID, int]
+    ) -> dict[UUID, list[streams.StoredEvent]]:
         asked.append(after)
-        return read(stream_id, after=after)
+        return read(stream_ids, after=after)
 
-    monkeypatch.setattr(streams, "read_stream", reading)
+    monkeypatch.setattr(streams, "read_streams", reading)
     assert list(table_as_it_stands(opening).state.seats) == [1, 2]
-    assert asked == [3]
+    assert asked == [{opening.id: 3}]
 
 
 def test_the_longest_unused_states_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
