@@ -12,7 +12,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import date, datetime, timezone
+from datetime import UTC, date, datetime
 from itertools import count
 from statistics import median
 from urllib.parse import urlsplit
@@ -28,7 +28,7 @@ DATABASE = "casino"
 HAND = 30  # events of a stream at most
 ROUNDS = {1: 800, 30: 400, 1000: 60}  # events a transaction: transactions of each contestant
 DAY = date(2026, 3, 14)
-NOW = datetime(2026, 3, 14, 21, 30, 5, 250_000, tzinfo=timezone.utc)
+NOW = datetime(2026, 3, 14, 21, 30, 5, 250_000, tzinfo=UTC)
 DATA = {
     "cards": ["As", "Kd", "7c", "2h", "9s", "Jd", "4c"],
     "player": "p-19482",

@@ -4,7 +4,6 @@ from decimal import Decimal
 
 from babel.numbers import format_compact_currency, format_currency, get_currency_precision
 
-
 COMPACT_FROM = 1000  # major units
 
 
