@@ -108,6 +108,8 @@ def scope(caller: Caller, action: str) -> Scope:
 class ActionAllowed(BasePermission):
     """Lets a caller through whose roles allow what the view declares for the method."""
 
+    message = "None of your roles allows this: ask an administrator for one that does."
+
     def has_permission(self, request: Request, view: "APIView") -> bool:
         if request.method == "OPTIONS" or request.method not in view.allowed_methods:
             raise MethodNotAllowed(request.method or "")

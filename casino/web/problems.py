@@ -145,6 +145,12 @@ def _first_of(detail: Any, field: str = "") -> tuple[str, str, str]:
     return detail.code, str(detail), field
 
 
+@translates(exceptions.NotAuthenticated)
+def _nobody(error: exceptions.NotAuthenticated) -> Problem:
+    detail = "Sign in: send a table system's key as Authorization: Bearer, or use your session."
+    return Problem(error.status_code, "not_authenticated", detail, headers=_headers_of(error))
+
+
 @translates(exceptions.MethodNotAllowed)
 def _wrong_method(error: exceptions.MethodNotAllowed) -> Problem:
     detail = "This address does not know that method: use one that the Allow header names."

@@ -46,7 +46,9 @@ from games.models import Hand
 from games.selectors import hand_as_it_stands
 
 
-class TableHands(APIView):
+class HandList(APIView):
+    """The hands of a table."""
+
     actions: ClassVar = {"GET": "read_hands", "POST": "report_play"}
 
     @extend_schema(
@@ -94,7 +96,9 @@ class TableHands(APIView):
         )
 
 
-class TableHandBatch(APIView):
+class HandBatch(APIView):
+    """Many hands of a table at once."""
+
     actions: ClassVar = {"POST": "report_play"}
 
     @extend_schema(
@@ -124,6 +128,8 @@ class TableHandBatch(APIView):
 
 
 class HandDetail(APIView):
+    """One hand."""
+
     actions: ClassVar = {"GET": "read_hands"}
 
     @extend_schema(
@@ -139,7 +145,9 @@ class HandDetail(APIView):
         return versioned(request, hand_state(found, course), etag_of(found.id, course.version))
 
 
-class HandActionsView(APIView):
+class Actions(APIView):
+    """What happens in a hand."""
+
     actions: ClassVar = {"POST": "report_play"}
 
     @extend_schema(

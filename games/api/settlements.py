@@ -22,6 +22,8 @@ LANGUAGE: Final = OpenApiParameter(
 
 
 class Preview(APIView):
+    """A settlement that is not kept."""
+
     actions: ClassVar = {"POST": "preview_settlement"}
 
     @extend_schema(

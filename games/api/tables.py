@@ -22,6 +22,8 @@ from games.streams import TableCourse
 
 
 class TableList(APIView):
+    """The tables."""
+
     actions: ClassVar = {"GET": "read_tables"}
 
     @extend_schema(
@@ -47,6 +49,8 @@ class TableList(APIView):
 
 
 class TableDetail(APIView):
+    """One table."""
+
     actions: ClassVar = {"GET": "read_tables"}
 
     @extend_schema(
@@ -64,6 +68,8 @@ class TableDetail(APIView):
 
 
 class Openings(APIView):
+    """The openings of a table."""
+
     actions: ClassVar = {"POST": "report_play"}
 
     @extend_schema(
@@ -97,6 +103,8 @@ class Openings(APIView):
 
 
 class Actions(APIView):
+    """What happens at a table."""
+
     actions: ClassVar = {"POST": "report_play"}
 
     @extend_schema(

@@ -26,10 +26,10 @@ urlpatterns = [
     path("tables/<table:code>", tables.TableDetail.as_view()),
     path("tables/<table:code>/openings", tables.Openings.as_view()),
     path("tables/<table:code>/actions", tables.Actions.as_view()),
-    path("tables/<table:code>/hands", hands.TableHands.as_view()),
-    path("tables/<table:code>/hands/batch", hands.TableHandBatch.as_view()),
+    path("tables/<table:code>/hands", hands.HandList.as_view()),
+    path("tables/<table:code>/hands/batch", hands.HandBatch.as_view()),
     path("hands/<uuid:hand>", hands.HandDetail.as_view()),
-    path("hands/<uuid:hand>/actions", hands.HandActionsView.as_view()),
+    path("hands/<uuid:hand>/actions", hands.Actions.as_view()),
     path("events", events.Events.as_view()),
     path("settlements/preview", settlements.Preview.as_view()),
 ]

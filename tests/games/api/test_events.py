@@ -39,11 +39,8 @@ def test_everything_comes_once_in_the_order_of_the_feed(api: APIClient):
 def test_who_goes_on_from_next_gets_only_what_is_new(api: APIClient):
     playing_table(api)
     page = get(api, "events?limit=500").json()
-    assert get(api, f"events?after={page['next']}").json() == {
-        "events": [],
-        "next": page["next"],
-        "more": False,
-    }
+    nothing = get(api, f"events?after={page['next']}").json()
+    assert (nothing["events"], nothing["more"]) == ([], False)
     post(api, "tables/HCF-1/hands", hand_record())
     new = get(api, f"events?after={page['next']}&limit=500").json()["events"]
     assert new[0]["type"] == "hand_opened"
