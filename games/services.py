@@ -300,7 +300,8 @@ def _new_hand(opening: TableOpening, report: Report) -> HandCourse:
 def _keep(turn: Turn, opening: TableOpening, report: Report) -> list[Hand]:
     """Write what was decided, and the rows that point to it; gives those of hands that began."""
     write([turn], report)
-    mark_settled([hand.stream.id for hand in turn.hands if hand.state.phase == "settled"])
+    if settled := [hand.stream.id for hand in turn.hands if hand.state.phase == "settled"]:
+        mark_settled(settled)
     if turn.table.state.closed:
         opening.closed_at = report.occurred_at
         opening.save(update_fields=["closed_at"])
