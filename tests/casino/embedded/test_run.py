@@ -115,6 +115,7 @@ def test_a_port_that_is_taken_and_a_run_beside_it_are_said_or_avoided(start, hom
         taken.listen()
         port = taken.getsockname()[1]
         run = start(port=port)
+        run.wait_for("postgres")
         beside = start(port=port)
         assert beside.process.wait(PATIENCE_SECONDS) == 1
         assert "Another run is using" in beside.text()
