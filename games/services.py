@@ -26,14 +26,13 @@ from casino.people.models import Property
 from games import catalogue
 from games.floor.errors import Refused
 from games.floor.hand_commands import HandCommand, Misdeal
-from games.floor.hand_state import Phase
 from games.floor.handover import finish_of, start_of
 from games.floor.record import commands_of, in_record, open_of
-from games.floor.table_commands import CloseTable, OpenHand, OpenTable, TableCommand, TakeSeat
+from games.floor.table_commands import OpenHand, OpenTable, TableCommand, TakeSeat
 from games.floor.terms import Cap, Limits, Rake, Rotation
-from games.journal import write
-from games.models import DueHand, Hand, RuleSet, Table, TableOpening
-from games.settlement import CannotSettle, mark_settled, settle
+from games.journal import mark_settled, put_on_record, update, write
+from games.models import Hand, RuleSet, Table, TableOpening
+from games.settlement import CannotSettle, settle
 from games.streams import (
     HANDS,
     TABLES,
@@ -48,18 +47,11 @@ from games.streams import (
     load_tables,
     table_stream,
 )
-from games.wake import wake_settlement
 from ledger.events.store import Stream, lock
 
 _TABLE_LOCKS: Final = UUID("0e9d7c55-2a63-4b0c-8d0f-2f5f7d1c8a10")
 _MOST_AHEAD: Final = timedelta(minutes=5)
 _MOST_BEHIND: Final = timedelta(days=30)
-_STATUS_OF: Final[dict[Phase, Hand.Status]] = {
-    "open": Hand.Status.OPEN,
-    "ended": Hand.Status.ENDED,
-    "misdealt": Hand.Status.MISDEAL,
-    "settled": Hand.Status.SETTLED,
-}
 
 T = TypeVar("T")
 A = TypeVar("A")
@@ -168,28 +160,6 @@ def act_on_table(
     return turn.table
 
 
-def start_hand(
-    *,
-    opening: TableOpening,
-    report: Report,
-    bank: int | None = None,
-    button: int | None = None,
-    reference: str | None = None,
-    expected_version: int | None = None,
-) -> PlayedHand:
-    """Start a hand that is then reported event by event; ``bank`` is the amount put up for it.
-
-    ``reference`` is the table system's own name for the hand, once in an opening. Raises
-    StaleVersion.
-    """
-    with transaction.atomic():
-        turn = _turn(opening, report, expected_version)
-        opens = OpenHand(bank=bank, button=button, reference=reference)
-        turn = _act(turn, opens, opening, report)
-        (hand,) = _keep(turn, opening, report)
-    return PlayedHand(hand, turn.hands[-1])
-
-
 def record_hand(
     *,
     opening: TableOpening,
@@ -242,19 +212,8 @@ def act_on_hand(
             write([Turn(table.then(finish_of(course.state, hand.day)), (course,))], report)
         else:
             append_all([course], report)
-        _update(hand, course)
+        update(hand, course)
     return course
-
-
-def close_table(
-    *, opening: TableOpening, report: Report, expected_version: int | None = None
-) -> TableCourse:
-    """Close an opening; who still sits leaves with the stack. Raises StaleVersion."""
-    with transaction.atomic():
-        turn = _turn(opening, report, expected_version)
-        turn = _act(turn, CloseTable(), opening, report)
-        _keep(turn, opening, report)
-    return turn.table
 
 
 def _turn(opening: TableOpening, report: Report, expected_version: int | None) -> Turn:
@@ -270,14 +229,14 @@ def _after_the_hand_before(table: TableCourse) -> Turn:
     if table.state.hand is None:
         return Turn(table)
     before = Hand.objects.get(id=table.state.hand.hand)
-    if before.status == Hand.Status.OPEN:
+    if before.status != Hand.Status.ENDED:
         return Turn(table)
     lock([before.id])
     (hand,) = load_hands([hand_stream(before.id, table.stream.property_id, before.day)])
     try:
         return settle(table, hand)
     except CannotSettle:
-        # Set aside by the worker, for people to look at; the table says that a hand is open.
+        # The worker sets it aside for people to look at; to the table it is still in progress.
         return Turn(table)
 
 
@@ -300,43 +259,11 @@ def _new_hand(opening: TableOpening, report: Report) -> HandCourse:
 def _keep(turn: Turn, opening: TableOpening, report: Report) -> list[Hand]:
     """Write what was decided, and the rows that point to it; gives those of hands that began."""
     write([turn], report)
-    if settled := [hand.stream.id for hand in turn.hands if hand.state.phase == "settled"]:
-        mark_settled(settled)
+    mark_settled([hand for hand in turn.hands if hand.state.phase == "settled"])
     if turn.table.state.closed:
         opening.closed_at = report.occurred_at
         opening.save(update_fields=["closed_at"])
-    return [_put_on_record(hand, opening, report) for hand in turn.hands if hand.stored == 0]
-
-
-def _put_on_record(course: HandCourse, opening: TableOpening, report: Report) -> Hand:
-    terms = course.state.terms
-    hand = Hand.objects.create(
-        id=course.stream.id,
-        opening=opening,
-        table=opening.table,
-        number=terms.number,
-        reference=terms.reference or "",
-        day=course.stream.day,
-        status=_STATUS_OF[course.state.phase],
-        started_at=report.occurred_at,
-    )
-    _make_due(hand)
-    return hand
-
-
-def _update(hand: Hand, course: HandCourse) -> None:
-    """Write into a hand's row where the hand stands now."""
-    status = _STATUS_OF[course.state.phase]
-    if status != hand.status:
-        hand.status = status
-        hand.save(update_fields=["status"])
-        _make_due(hand)
-
-
-def _make_due(hand: Hand) -> None:
-    if hand.status == Hand.Status.ENDED:
-        DueHand.objects.create(hand=hand)
-        wake_settlement()
+    return [put_on_record(hand, opening, report) for hand in turn.hands if hand.stored == 0]
 
 
 def _table_to_open(property: Property, code: str, game: str) -> Table:

@@ -23,7 +23,7 @@ from games.floor.errors import Refused
 from games.floor.hand_commands import Settle
 from games.floor.handover import finish_of
 from games.floor.record import record_of
-from games.journal import write
+from games.journal import mark_settled, write
 from games.models import DueHand, Hand
 from games.rules.errors import BadRecord
 from games.streams import (
@@ -115,12 +115,6 @@ def settle_hand(hand_id: UUID, *, request_id: str = "") -> bool:
             return _set_aside(hand_id, CannotSettle(refused.code, str(refused)))
 
 
-def mark_settled(hand_ids: Sequence[UUID]) -> None:
-    """Write in the rows of hands that they are settled, and take them off the due list."""
-    Hand.objects.filter(id__in=hand_ids).update(status=Hand.Status.SETTLED)
-    DueHand.objects.filter(hand_id__in=hand_ids).delete()
-
-
 def _claim(limit: int) -> list[_Due]:
     """The first due hands whose streams nobody holds; this transaction holds them from now on."""
     for page in _pages(DueHand.objects.filter(set_aside_at=None), limit):
@@ -161,7 +155,7 @@ def _settle(claimed: Sequence[_Due], request_id: str) -> int:
             except CannotSettle as reason:
                 failed.append((hand.stream.id, reason))
     write(turns, Report(ACTOR, request_id, timezone.now()))
-    mark_settled([hand.stream.id for turn in turns for hand in turn.hands])
+    mark_settled([hand for turn in turns for hand in turn.hands])
     for hand_id, why in failed:
         _set_aside(hand_id, why)
     return len(turns) + len(failed)

@@ -15,11 +15,12 @@ from games.floor.table_commands import (
     AcceptDesignatedPlayer,
     BuyIn,
     OfferDesignatedPlayer,
+    OpenHand,
     TableCommand,
     TakeSeat,
 )
 from games.floor.terms import Cap, Limits, Rake
-from games.models import TableOpening
+from games.models import Hand, TableOpening
 from games.rules.cards import TEXTS
 from games.rules.high_card_flush import raise_limit
 from games.selectors import table_as_it_stands
@@ -54,6 +55,12 @@ def an_open_table(room: Property | None = None, code: str = "HCF-1", **terms: An
 
 def report_actions(opening: TableOpening, *actions: TableCommand) -> None:
     act_on_table(opening=opening, actions=actions, report=now())
+
+
+def a_started_hand(opening: TableOpening, bank: int = 50_000) -> Hand:
+    """A hand that is played event by event."""
+    report_actions(opening, OpenHand(bank=bank))
+    return opening.hands.get(status=Hand.Status.OPEN)
 
 
 def seated(seats: Sequence[int] = (1, BANK, 5), stack: int | None = STACK) -> list[TableCommand]:

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.floor.table_commands import BuyIn, LeaveSeat, TakeSeat
+from games.floor.table_commands import BuyIn, CloseTable, LeaveSeat, TakeSeat
 from games.models import Hand
-from games.services import close_table, record_hand
+from games.services import record_hand
 from games.settlement import settle_due
 from ledger.books.selectors import trial_balance
 from tests.games.evenings import (
@@ -58,6 +58,6 @@ def test_tracked_stacks_are_the_stacks_in_the_books_after_every_hand(
                 TakeSeat(seat=2),
                 BuyIn(seat=2, amount=90_000, source="chips"),
             )
-    close_table(opening=opening, report=now())
+    report_actions(opening, CloseTable())
     assert stacks_in_the_books(opening) == {}
     assert trial_balance(house.id).is_zero()

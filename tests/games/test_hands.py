@@ -1,6 +1,7 @@
 """Playing hands, event by event and whole."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,16 +15,14 @@ from games.floor.hand_commands import (
     PlaceWagers,
     Raise,
 )
-from games.floor.table_commands import BuyIn, LeaveSeat, SitOut, TakeSeat
+from games.floor.table_commands import BuyIn, LeaveSeat, OpenHand, SitOut, TakeSeat
 from games.models import DueHand, Hand
 from games.selectors import hand_as_it_stands, table_as_it_stands
 from games.services import (
     ActionRefused,
-    PlayedHand,
     StaleVersion,
     act_on_hand,
     record_hand,
-    start_hand,
 )
 from games.settlement import settle_due
 from ledger.books.selectors import transfers_of
@@ -32,6 +31,7 @@ from tests.games.evenings import (
     BANK,
     a_playing_table,
     a_record,
+    a_started_hand,
     now,
     report_actions,
     stacks_in_the_books,
@@ -59,14 +59,13 @@ def act(hand: Hand, *actions: HandCommand) -> None:
     act_on_hand(hand=hand, actions=actions, report=now())
 
 
-def started(**terms: object) -> PlayedHand:
-    opening = a_playing_table(**terms)
-    return start_hand(opening=opening, bank=50_000, report=now())
+def started(**terms: Any) -> Hand:
+    return a_started_hand(a_playing_table(**terms))
 
 
 def test_a_started_hand_pins_what_will_settle_it() -> None:
-    hand, course = started(rules={"limit_bank_win": True})
-    terms = course.state.terms
+    hand = started(rules={"limit_bank_win": True})
+    terms = hand_as_it_stands(hand).state.terms
     assert terms.rule_set["switches"]["limit_bank_win"] is True
     assert (terms.number, terms.button, terms.bank.amount) == (1, BANK, 50_000)
     assert [seat.seat for seat in terms.seats] == [1, 5]
@@ -75,7 +74,7 @@ def test_a_started_hand_pins_what_will_settle_it() -> None:
 
 
 def test_a_hand_played_event_by_event_is_due_when_it_ends() -> None:
-    hand = started().hand
+    hand = started()
     for action in played():
         assert not DueHand.objects.exists()
         act(hand, action)
@@ -87,7 +86,7 @@ def test_a_hand_played_event_by_event_is_due_when_it_ends() -> None:
 
 
 def test_hand_actions_are_kept_all_or_none() -> None:
-    hand = started().hand
+    hand = started()
     with pytest.raises(ActionRefused) as refused:
         act(hand, *played()[:2], Fold(seat=5))
     assert (refused.value.index, refused.value.code) == (2, "seat_has_no_wager")
@@ -95,14 +94,14 @@ def test_hand_actions_are_kept_all_or_none() -> None:
 
 
 def test_a_hand_at_another_version_is_refused() -> None:
-    hand = started().hand
+    hand = started()
     act(hand, played()[0])
     with pytest.raises(StaleVersion):
         act_on_hand(hand=hand, actions=[EndHand()], report=now(), expected_version=1)
 
 
 def test_a_misdeal_finishes_the_hand_and_nothing_is_booked() -> None:
-    hand = started().hand
+    hand = started()
     act(hand, *played()[:3], Misdeal(reason="exposed_card"))
     assert Hand.objects.get().status == Hand.Status.MISDEAL
     assert not DueHand.objects.exists()
@@ -110,13 +109,13 @@ def test_a_misdeal_finishes_the_hand_and_nothing_is_booked() -> None:
     table = table_as_it_stands(hand.opening)
     assert table.state.hand is None
     assert stacks_in_the_books(hand.opening) == stacks_on_record(hand.opening)
-    start_hand(opening=hand.opening, bank=50_000, report=now())
+    a_started_hand(hand.opening)
 
 
 def test_one_hand_at_a_time() -> None:
-    opening = started().hand.opening
+    opening = started().opening
     for attempt in (
-        lambda: start_hand(opening=opening, bank=50_000, report=now()),
+        lambda: report_actions(opening, OpenHand(bank=50_000)),
         lambda: record_hand(opening=opening, record=a_record(Random(1)), report=now()),
         lambda: report_actions(opening, BuyIn(seat=1, amount=100, source="cash")),
     ):
@@ -152,7 +151,7 @@ def test_the_hand_before_is_settled_by_who_asks_for_more() -> None:
 
 
 def test_seats_may_be_taken_and_sat_out_during_a_hand() -> None:
-    hand = started().hand
+    hand = started()
     report_actions(hand.opening, TakeSeat(seat=2), SitOut(seat=5))
     assert hand_as_it_stands(hand).version == 1
 

@@ -12,8 +12,9 @@ import pytest
 from django.db import connection
 
 from games.floor.errors import Refused
+from games.floor.table_commands import OpenHand
 from games.models import DueHand, Hand
-from games.services import record_hand, start_hand
+from games.services import record_hand
 from games.settlement import settle_due
 from ledger.books.selectors import trial_balance
 from ledger.events.store import read_stream
@@ -22,6 +23,7 @@ from tests.games.evenings import (
     a_property,
     a_record,
     now,
+    report_actions,
     stacks_in_the_books,
     stacks_on_record,
 )
@@ -53,9 +55,10 @@ def test_of_many_who_start_a_hand_at_one_table_one_does() -> None:
 
     def work() -> str:
         try:
-            return start_hand(opening=opening, bank=50_000, report=now()).hand.status
+            report_actions(opening, OpenHand(bank=50_000))
         except Refused as refused:
             return refused.code
+        return "open"
 
     results = at_once(*[work] * THREADS)
     assert sorted(results) == ["hand_in_progress"] * (THREADS - 1) + ["open"]

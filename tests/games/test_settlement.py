@@ -9,6 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games import settlement
+from games.floor.errors import Refused
 from games.models import DueHand, Hand
 from games.selectors import hand_as_it_stands, wait_for_settlement
 from games.services import record_hand
@@ -142,6 +143,18 @@ def test_a_hand_that_cannot_be_settled_is_set_aside_and_blocks_no_other(
     assert "no such luck" in due.reason
     assert due.hand.status == Hand.Status.SET_ASIDE
     assert Hand.objects.filter(status=Hand.Status.SETTLED).count() == 2
+
+
+def test_a_table_waits_for_its_hand_that_was_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = a_due_hand()
+    with monkeypatch.context() as patched:
+        broken_rules(patched, hand.reference)
+        settle_due(limit=50)
+    with pytest.raises(Refused) as refused:
+        record_hand(opening=hand.opening, record=a_record(Random(2)), report=now())
+    assert refused.value.code == "hand_in_progress"
+    settle_hand(hand.id)
+    record_hand(opening=hand.opening, record=a_record(Random(2)), report=now())
 
 
 def test_hands_set_aside_are_tried_again_when_asked_for(

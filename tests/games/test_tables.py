@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from games.floor.errors import Refused
-from games.floor.table_commands import BuyIn, LeaveSeat, OpenHand, SitOut, TakeSeat
+from games.floor.table_commands import BuyIn, CloseTable, LeaveSeat, OpenHand, SitOut, TakeSeat
 from games.floor.terms import Cap, Limits
 from games.models import Hand, RuleSet, Table, TableOpening
 from games.selectors import table_as_it_stands
@@ -14,7 +14,6 @@ from games.services import (
     ActionRefused,
     StaleVersion,
     act_on_table,
-    close_table,
     open_table,
 )
 from ledger.books.selectors import balances, transfers_of, trial_balance
@@ -55,7 +54,7 @@ def test_a_table_is_opened_once_at_a_time() -> None:
     opening = an_open_table()
     with pytest.raises(Refused, match="HCF-1 is open"):
         an_open_table(opening.table.property)
-    close_table(opening=opening, report=now())
+    report_actions(opening, CloseTable())
     an_open_table(opening.table.property)
     assert Table.objects.count() == 1
     assert TableOpening.objects.count() == 2
@@ -68,7 +67,7 @@ def test_tables_of_two_properties_may_have_one_code() -> None:
 def test_a_table_keeps_its_game() -> None:
     opening = an_open_table()
     Table.objects.update(game="holdem")
-    close_table(opening=opening, report=now())
+    report_actions(opening, CloseTable())
     with pytest.raises(Refused) as refused:
         an_open_table(opening.table.property)
     assert (refused.value.code, refused.value.field) == ("other_game", "game")
@@ -171,8 +170,8 @@ def test_cash_goes_to_the_drop_and_chips_come_from_those_outstanding() -> None:
 
 def test_closing_sends_everybody_off_with_the_stack() -> None:
     opening = a_playing_table(seats=(1, BANK), stack=20_000)
-    table = close_table(opening=opening, report=now())
-    assert table.state.closed
+    report_actions(opening, CloseTable())
+    assert table_as_it_stands(opening).state.closed
     assert not TableOpening.objects.filter(closed_at=None).exists()
     room = opening.table.property_id
     assert balances(property_id=room, codes=["chips_outstanding"]) == {"chips_outstanding": 40_000}
