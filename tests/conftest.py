@@ -8,6 +8,7 @@ controlling process starts them beforehand and its workers find the two variable
 import os
 import secrets
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -54,6 +55,8 @@ def start_servers() -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Whoever ends the run by SIGTERM leaves no servers and files behind either.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     if config.getoption("numprocesses", None):
         start_servers()
 

@@ -20,7 +20,7 @@ from casino.embedded.system_user import postgres_user
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DATABASE = "casino"
-_TROUBLE = re.compile(r"\b(ERROR|CRITICAL)\b")
+_TROUBLE = re.compile(r"\b(CommandError|ERROR|CRITICAL)\b")
 # For programs whose every line is shown.
 QUIET = {"LOG_LEVEL": "WARNING"}
 
@@ -41,10 +41,9 @@ class Machine:
     def start_servers(self) -> None:
         if "DATABASE_URL" not in os.environ:
             self.environment["DATABASE_URL"] = self._start_postgres()
-        self.environment.setdefault(
-            "SERVICE_DATABASE_URL",
-            service_url(self.environment["DATABASE_URL"], self.secrets.service_password),
-        )
+            self.environment.pop("SERVICE_DATABASE_URL", None)
+        made = service_url(self.environment["DATABASE_URL"], self.secrets.service_password)
+        self.environment.setdefault("SERVICE_DATABASE_URL", made)
         if "REDIS_URL" not in os.environ:
             server = RedisServer(password=token_urlsafe(), log=self.home.logs / "redis.log")
             self.supervisor.start("redis", server)
@@ -63,11 +62,19 @@ class Machine:
         self.say("postgres", f"listens on port {server.port}, data in {folder}")
         return server.url(DATABASE)
 
-    def run_step(self, name: str, *arguments: str) -> list[str]:
-        """Run ``manage.py`` as the owner of the database; gives what it printed."""
+    def provision(self) -> None:
+        """Bring the database up to date, as its owner."""
+        self.supervisor.run_to_end(self._step("database", "provision"))
+
+    def make_demo(self) -> list[str]:
+        """Make the demo or mend it; gives what people need to know of it."""
+        self.say("demo", "makes what is missing of a cardroom to look at")
+        step = self._step("demo", "demo", "--key-file", str(self.key_file))
+        return self.supervisor.run_to_end(step, shows=tells_of_trouble)
+
+    def _step(self, name: str, *arguments: str) -> Program:
         environment = {**self.environment, **QUIET}
-        step = self._program(name, "manage.py", *arguments, environment=environment)
-        return self.supervisor.run_to_end(step)
+        return self._program(name, "manage.py", *arguments, environment=environment)
 
     def start_web(self, listening: socket.socket) -> str:
         """Start the web server on ``listening``; gives its address once it answers."""

@@ -36,8 +36,8 @@ def run(home: Home, supervisor: Supervisor, *, port: int, speed: float) -> None:
     home.claim()
     machine = Machine(home, supervisor, speed=speed)
     machine.start_servers()
-    machine.run_step("database", "provision")
-    demo = machine.run_step("demo", "demo", "--key-file", str(machine.key_file))
+    machine.provision()
+    demo = machine.make_demo()
     with listen_near(port) as listening:
         address = machine.start_web(listening)
         machine.start_workers()

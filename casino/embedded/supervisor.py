@@ -60,10 +60,12 @@ class Supervisor:
         self._children.append(Watched(name, child, shows))
         child.start()
 
-    def run_to_end(self, program: Program) -> list[str]:
+    def run_to_end(
+        self, program: Program, *, shows: Callable[[str], bool] = lambda line: True
+    ) -> list[str]:
         """Run a step that others wait for; gives the lines it printed."""
         printed = []
-        watched = Watched(program.name, program, lambda line: True)
+        watched = Watched(program.name, program, shows)
         self._children.append(watched)
         program.start()
         assert program.process is not None

@@ -1,6 +1,5 @@
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -9,7 +8,6 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from casino.embedded.ports import port_of, reserve_port
 from casino.people.models import Property
 
 HOLDER = """
@@ -63,18 +61,6 @@ def test_a_killed_process_takes_its_servers_with_it(holder):
     process.kill()
     process.wait()
     wait_until(lambda: all(map(gone, pids)))
-
-
-def test_a_reserved_port_is_given_to_nobody_else_until_its_server_listens():
-    reserved = reserve_port()
-    others = [reserve_port() for _ in range(200)]
-    assert port_of(reserved) not in map(port_of, others)
-    with socket.socket() as server:
-        server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        server.bind(("127.0.0.1", port_of(reserved)))
-        server.listen()
-    for held in (reserved, *others):
-        held.close()
 
 
 def test_the_servers_own_clock_is_not_on_utc(db):
