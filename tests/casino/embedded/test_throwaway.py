@@ -1,4 +1,5 @@
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -57,10 +58,11 @@ def test_an_interrupted_process_leaves_neither_servers_nor_files(holder):
 
 @pytest.mark.faults
 def test_a_killed_process_takes_its_servers_with_it(holder):
-    process, _, pids = holder
+    process, folder, pids = holder
     process.kill()
     process.wait()
     wait_until(lambda: all(map(gone, pids)))
+    shutil.rmtree(folder)
 
 
 def test_the_servers_own_clock_is_not_on_utc(db):
