@@ -264,11 +264,11 @@ def running_machine() -> Iterator[tuple[Machine, str]]:
     folder = temporary_folder(postgres_user())
     supervisor = Supervisor(lambda name, line: print(f"{name:>10} | {line}"))
     try:
-        machine = Machine(Home(folder), supervisor, speed=1)
-        machine.start_servers()
-        machine.run_step("database", "provision")
-        machine.run_step("demo", "demo", "--key-file", str(machine.key_file))
-        with listen_near(8100) as listening:
+        with Home(folder) as home, listen_near(8100) as listening:
+            machine = Machine(home, supervisor, speed=1)
+            machine.start_servers()
+            machine.provision()
+            machine.make_demo()
             address = machine.start_web(listening)
             machine.start_workers()
             time.sleep(5)  # until the worker has started too
