@@ -1,21 +1,25 @@
 """Events a second of ``append`` beside raw COPY and the ``eventsourcing`` package's recorder.
 
-All on one PostgreSQL with its default, durable settings, one connection each, taking turns
-transaction by transaction. Raw COPY brings the same rows, hashes and all, into the same table.
+All on one PostgreSQL with its default, durable settings, taking turns. Raw COPY brings the same
+rows, hashes and all, into the same table. Measured with eight writers, each a process with a
+connection of its own as the services are, and with one alone.
 
     python -m benchmarks.append
 """
 
 import json
+import multiprocessing
 import os
 import time
 import uuid
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, date, datetime
 from itertools import count
 from statistics import median
-from urllib.parse import urlsplit
+from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import django
 import psycopg
@@ -25,8 +29,11 @@ from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastor
 from casino.embedded.throwaway import throwaway_servers
 
 DATABASE = "casino"
+WRITERS = 8
+ROUNDS = 5
+TRANSACTIONS = {1: 120, 30: 60, 1000: 6}  # events in each: how many a writer does in a round
+NAMES = ("append", "copy", "recorder")
 HAND = 30  # events of a stream at most
-ROUNDS = {1: 800, 30: 400, 1000: 60}  # events a transaction: transactions of each contestant
 DAY = date(2026, 3, 14)
 NOW = datetime(2026, 3, 14, 21, 30, 5, 250_000, tzinfo=UTC)
 DATA = {
@@ -36,40 +43,70 @@ DATA = {
     "wagers": {"ante": 2500, "flush": 500, "straight_flush": 500},
 }
 
-Write = Callable[[int], Callable[[], object]]  # prepares the events, gives what writes them
+Write = Callable[[], object]
+Prepare = Callable[[int], Write]  # makes a transaction of so many events ready to be written
+Rates = dict[tuple[str, int], float]  # events a second by name and events a transaction
 
 
 def main() -> None:
     with throwaway_servers({}) as servers:
         servers.postgres.create_database(DATABASE)
-        os.environ["DATABASE_URL"] = url = servers.postgres.url(DATABASE)
-        os.environ["DJANGO_SETTINGS_MODULE"] = "casino.config.settings"
-        os.environ["LOG_LEVEL"] = "WARNING"
-        django.setup()
-        _migrate()
-        with raw_copy(url) as copy, recorder(url) as record:
-            contestants = {"append": append, "copy": copy, "recorder": record}
-            figures = {
-                f"{name}_{size}": round(size / seconds)
-                for size, rounds in ROUNDS.items()
-                for name, seconds in measure(contestants, size, rounds).items()
-            }
-    report(figures)
+        url = servers.postgres.url(DATABASE)
+        migrate(url)
+        together, alone = rates(url, WRITERS), rates(url, 1)
+    report(f"{WRITERS} writers", together)
+    report("1 writer", alone)
+    figures = {f"{name}_{size}": round(rate) for (name, size), rate in together.items()}
+    figures |= {f"{name}_{size}_alone": round(rate) for (name, size), rate in alone.items()}
+    print(json.dumps({"figures": figures}))
 
 
-def measure(contestants: dict[str, Write], size: int, rounds: int) -> dict[str, float]:
-    """Seconds of a transaction of ``size`` events, the median of each contestant's."""
-    seconds: dict[str, list[float]] = {name: [] for name in contestants}
-    for _ in range(rounds):
-        for name, prepare in contestants.items():
-            write = prepare(size)
-            started = time.perf_counter()
-            write()
-            seconds[name].append(time.perf_counter() - started)
-    return {name: median(taken) for name, taken in seconds.items()}
+def rates(url: str, writers: int) -> Rates:
+    """What ``writers`` get written together, the median of the rounds."""
+    processes = multiprocessing.get_context("spawn")
+    start, results = processes.Barrier(writers), processes.Queue()
+    crew = [
+        processes.Process(target=take_turns, args=(url, start, results)) for _ in range(writers)
+    ]
+    for process in crew:
+        process.start()
+    spans = defaultdict(list)
+    for _ in range(writers * ROUNDS * len(TRANSACTIONS) * len(NAMES)):
+        *turn, started, ended = results.get(timeout=300)
+        spans[tuple(turn)].append((started, ended))
+    for process in crew:
+        process.join()
+    by_contestant = defaultdict(list)
+    for (_, size, name), times in spans.items():
+        seconds = max(ended for _, ended in times) - min(started for started, _ in times)
+        by_contestant[name, size].append(writers * TRANSACTIONS[size] * size / seconds)
+    return {contestant: median(measured) for contestant, measured in by_contestant.items()}
 
 
-def append(size: int) -> Callable[[], object]:
+def take_turns(url: str, start: Any, results: Any) -> None:
+    """One writer: writes for each contestant in turn, at the same time as the other writers."""
+    use_database(url)
+    with ExitStack() as opened:
+        contestants: dict[str, Prepare] = {
+            "append": append,
+            "copy": opened.enter_context(raw_copy(url)),
+            "recorder": opened.enter_context(recorder(url)),
+        }
+        for prepare in contestants.values():
+            prepare(1)()
+        for turn in range(ROUNDS):
+            for size, transactions in TRANSACTIONS.items():
+                for name, prepare in contestants.items():
+                    writes = [prepare(size) for _ in range(transactions)]
+                    start.wait()
+                    started = time.perf_counter()
+                    for write in writes:
+                        write()
+                    results.put((turn, size, name, started, time.perf_counter()))
+                    start.wait()
+
+
+def append(size: int) -> Write:
     from django.db import transaction
 
     from ledger.events import canonical, store
@@ -82,18 +119,18 @@ def append(size: int) -> Callable[[], object]:
 
     def write() -> None:
         with transaction.atomic():
-            store.append(appends, actor="table system 12", request_id=str(uuid.uuid4()))
+            store.append(appends, actor="table system 12", request_id=str(appends[0].stream.id))
 
     return write
 
 
 @contextmanager
-def raw_copy(url: str) -> Iterator[Write]:
+def raw_copy(url: str) -> Iterator[Prepare]:
     """COPY by psycopg into the table of events, in one transaction a batch."""
     with psycopg.connect(url, autocommit=True) as connection:
         positions = count(1 << 40)
 
-        def prepare(size: int) -> Callable[[], object]:
+        def prepare(size: int) -> Write:
             rows = [
                 (stream, "hand", 1, DAY, 1, 1 << 40, NOW, "table system 12", str(stream), version,
                  next(positions), "wagers_made", 1, NOW, json.dumps(DATA), os.urandom(32))
@@ -116,55 +153,67 @@ def raw_copy(url: str) -> Iterator[Write]:
 
 
 @contextmanager
-def recorder(url: str) -> Iterator[Write]:
-    """The package's recorder as it comes."""
-    parts = urlsplit(url)
-    datastore = PostgresDatastore(
-        dbname=DATABASE,
-        host=parts.hostname or "",
-        port=str(parts.port),
-        user=parts.username or "",
-        password=parts.password or "",
-        pool_size=1,
-    )
-    with datastore:
-        events_recorder = PostgresApplicationRecorder(datastore)
-        events_recorder.create_table()
+def recorder(url: str) -> Iterator[Prepare]:
+    """The package's recorder as it comes, on a table that is there already."""
+    with datastore(url) as opened:
+        stored_events = PostgresApplicationRecorder(opened)
+        opened.register_type_adapters()
         state = json.dumps(DATA).encode()
 
-        def prepare(size: int) -> Callable[[], object]:
+        def prepare(size: int) -> Write:
             events = [
                 persistence.StoredEvent(stream, version, "hands:WagersMade", state)
                 for stream, events in streams(size)
                 for version in range(1, events + 1)
             ]
-            return lambda: events_recorder.insert_events(events)
+            return lambda: stored_events.insert_events(events)
 
         yield prepare
 
 
+def datastore(url: str) -> PostgresDatastore:
+    parts = urlsplit(url)
+    return PostgresDatastore(
+        dbname=DATABASE,
+        host=parts.hostname or "",
+        port=str(parts.port),
+        user=unquote(parts.username or ""),
+        password=unquote(parts.password or ""),
+        pool_size=1,
+    )
+
+
 def streams(size: int) -> Iterator[tuple[uuid.UUID, int]]:
-    """New streams with the events each gets of ``size``."""
+    """New streams, with the events that each gets of ``size``."""
     for start in range(0, size, HAND):
         yield uuid.uuid4(), min(HAND, size - start)
 
 
-def report(figures: dict[str, int]) -> None:
-    names: Sequence[str] = ("append", "copy", "recorder")
-    print(f"{'events a transaction':>22}" + "".join(f"{name:>12}" for name in names), end="")
-    print(f"{'× copy':>12}{'× recorder':>12}")
-    for size in ROUNDS:
-        rates = [figures[f"{name}_{size}"] for name in names]
-        print(f"{size:>22,}" + "".join(f"{rate:>12,}" for rate in rates), end="")
-        print("".join(f"{rates[0] / rate:>12.2f}" for rate in rates[1:]))
-    print("Events a second, each in durable transactions on one connection (median transaction).")
-    print(json.dumps({"figures": figures}))
-
-
-def _migrate() -> None:
+def migrate(url: str) -> None:
+    """Make the tables of all contestants."""
     from django.core.management import call_command
 
+    use_database(url)
     call_command("migrate", verbosity=0)
+    with datastore(url) as opened:
+        PostgresApplicationRecorder(opened).create_table()
+
+
+def use_database(url: str) -> None:
+    os.environ["DATABASE_URL"] = url
+    os.environ["DJANGO_SETTINGS_MODULE"] = "casino.config.settings"
+    os.environ["LOG_LEVEL"] = "WARNING"
+    django.setup()
+
+
+def report(title: str, measured: Rates) -> None:
+    print(f"{title:>10}: events a second, in durable transactions")
+    print(f"{'events in each':>16}" + "".join(f"{name:>12}" for name in NAMES), end="")
+    print(f"{'× copy':>12}{'× recorder':>12}")
+    for size in TRANSACTIONS:
+        append_rate, copy_rate, recorder_rate = (measured[name, size] for name in NAMES)
+        print(f"{size:>16,}{append_rate:>12,.0f}{copy_rate:>12,.0f}{recorder_rate:>12,.0f}", end="")
+        print(f"{append_rate / copy_rate:>12.2f}{append_rate / recorder_rate:>12.2f}")
 
 
 if __name__ == "__main__":
