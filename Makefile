@@ -56,7 +56,7 @@ lint: setup
 
 # Where it cannot be installed the browser tests say that they did not run.
 chromium:
-	@$(CHROMIUM) >/dev/null || { test "$$(id -u)" != 0 || ! command -v apt-get >/dev/null; } || { \
+	@{ $(CHROMIUM); } >/dev/null || { test "$$(id -u)" != 0 || ! command -v apt-get >/dev/null; } || { \
 		echo "Installing chromium for the browser tests."; \
 		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y \
 		--no-install-recommends chromium fonts-dejavu-core; } > .venv/chromium.log 2>&1 \
