@@ -34,7 +34,7 @@ class TableList(APIView):
         responses={200: TableLines},
     )
     def get(self, request: Request) -> Response:
-        place, _, code = request.query_params.get("after", "").replace("\0", "").partition("/")
+        place, _, code = request.query_params.get("after", "").partition("/")
         limit = limit_of(request.query_params)
         following = Q(property__code__gt=place) | Q(property__code=place, code__gt=code)
         found = tables(scope_of(request, self)).filter(following)[: limit + 1]

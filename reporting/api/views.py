@@ -170,7 +170,8 @@ def _earlier_than(hand: str, found: QuerySet[HandView]) -> Q:
 
 def _period(request: Request) -> tuple[date, date]:
     last = _day(request, "last", timezone.now().date() + timedelta(days=1))
-    first = _day(request, "first", last - timedelta(days=DEFAULT_DAYS))
+    a_week_before = date.fromordinal(max(1, last.toordinal() - DEFAULT_DAYS))
+    first = _day(request, "first", a_week_before)
     if first > last:
         raise bad_parameter("first", "The first day comes after the last: turn them round.")
     if (last - first).days >= MOST_DAYS:

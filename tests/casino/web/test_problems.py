@@ -73,6 +73,16 @@ def test_a_host_that_is_not_ours_is_a_problem(api: APIClient):
     assert (response.status_code, shape_of(response)["code"]) == (400, "bad_request")
 
 
+@pytest.mark.parametrize("address", ["/api/v1/%00", "/api/v1/echo?q=a%00", "/api/v1/echo?%00=1"])
+def test_an_address_with_a_nul_is_a_problem_under_the_api_and_a_page_elsewhere(
+    api: APIClient, address: str
+):
+    response = api.get(address)
+    assert (response.status_code, shape_of(response)["code"]) == (400, "bad_request")
+    elsewhere = api.get(address.removeprefix("/api/v1"))
+    assert (elsewhere.status_code, elsewhere["Content-Type"]) == (400, "text/html; charset=utf-8")
+
+
 def test_a_wrong_method_is_refused_with_the_ones_there_are(api: APIClient):
     response = api.delete("/api/v1/echo")
     assert shape_of(response)["code"] == "method_not_allowed"

@@ -1,5 +1,6 @@
 """Reports over REST: who reads them, what they say, and up to when they are true."""
 
+from datetime import date
 from random import Random
 
 import pytest
@@ -113,6 +114,13 @@ def test_a_parameter_that_makes_no_sense_is_named(read, report, query, field):
     response = read(report, **query)
     assert response.status_code == 400
     assert response.json()["field"] == field
+
+
+@pytest.mark.parametrize("report", ["rake", "designated-players"])
+@pytest.mark.parametrize("day", [date.min, date.max])
+def test_a_period_may_end_on_any_day_there_is(read, report, day):
+    assert read(report, last=day.isoformat()).json()["rows"] == []
+    assert read(report, first=day.isoformat(), last=day.isoformat()).json()["rows"] == []
 
 
 @pytest.mark.parametrize("report", REPORTS)
