@@ -62,7 +62,16 @@ def test_scripts_and_other_sites_do_not_get_at_the_session(client: Client, perso
     assert cookie["max-age"] == settings.SESSION_COOKIE_AGE
 
 
-@pytest.mark.parametrize(("name", "password"), [("floor-person", "wrong"), ("nobody", PASSWORD)])
+@pytest.mark.parametrize(
+    ("name", "password"),
+    [
+        ("floor-person", "wrong"),
+        ("nobody", PASSWORD),
+        ("n" * 1000, PASSWORD),
+        ("floor-person\0", PASSWORD),
+        ("floor-person", "p" * 10_000),
+    ],
+)
 def test_who_does_not_know_the_password_stays_outside(
     client: Client, person: Person, name: str, password: str
 ):
