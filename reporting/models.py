@@ -165,7 +165,7 @@ class HandView(ViewRow):
     day = models.DateField()
     table = models.CharField(max_length=64)
     number = models.PositiveIntegerField()
-    reference = models.CharField(max_length=64, null=True)  # noqa: DJ001 (none was given)
+    reference = models.CharField(max_length=200, null=True)  # noqa: DJ001 (none was given)
     game = models.CharField(max_length=64)
     currency = models.CharField(max_length=3)
     status = models.CharField(max_length=10, choices=Status.choices)

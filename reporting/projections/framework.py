@@ -16,7 +16,7 @@ from datetime import date
 from typing import Any
 
 import msgspec
-from django.db import transaction
+from django.db import DataError, IntegrityError, transaction
 
 from casino.clock import gaming_day
 from casino.people.models import Property
@@ -222,6 +222,28 @@ def _facts(projection: Projection, events: Sequence[StoredEvent]) -> list[Fact]:
 
 def _apply(view: View, build: ProjectionBuild, facts: Iterable[Fact], on_poison: OnPoison) -> None:
     keyed = [(key, fact) for fact in facts if (key := view.key(fact)) is not None]
+    try:
+        with transaction.atomic():
+            _take_in(view, build, keyed, on_poison)
+    except (DataError, IntegrityError):
+        # A row does not fit its columns, and the database does not say which: one by one, then.
+        for one in keyed:
+            _take_in_alone(view, build, one, on_poison)
+
+
+def _take_in_alone(
+    view: View, build: ProjectionBuild, keyed: tuple[Key, Fact], on_poison: OnPoison
+) -> None:
+    try:
+        with transaction.atomic():
+            _take_in(view, build, [keyed], on_poison)
+    except (DataError, IntegrityError) as error:
+        on_poison(build, view, keyed[1], error)
+
+
+def _take_in(
+    view: View, build: ProjectionBuild, keyed: Sequence[tuple[Key, Fact]], on_poison: OnPoison
+) -> None:
     rows = _load(view.model, build, {key for key, _ in keyed})
     for key, fact in keyed:
         try:

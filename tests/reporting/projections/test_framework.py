@@ -4,6 +4,7 @@ import threading
 from dataclasses import replace
 from uuid import uuid4
 
+import msgspec
 import pytest
 from django.db import connection
 
@@ -91,6 +92,18 @@ def test_an_event_that_a_view_cannot_take_in_is_parked_and_the_next_goes_on(hous
     catch_up(FLOOR)
     assert ParkedEvent.objects.get().stream == orphan
     assert [row["opening"] for row in rows(house)] == [good]
+
+
+def test_an_event_whose_row_does_not_fit_its_columns_is_parked_and_all_others_go_on(house, record):
+    too_large = msgspec.structs.replace(finished(0, rake=1), handle=2**63)
+    record(opened(), finished(0, rake=1), too_large, finished(0, rake=1))
+    record(opened("HCF-2"), taken(1))
+    catch_up(FLOOR)
+    assert sorted(row["hands"] for row in rows(house)) == [0, 2]
+    assert set(ParkedEvent.objects.values_list("view", "event_version")) == {
+        ("TableView", 3),
+        ("RakeDay", 3),
+    }
 
 
 def test_such_an_event_stops_a_rebuild_and_leaves_the_live_rows_alone(house, record):
