@@ -1,10 +1,11 @@
 """Money for people to read: amounts are integers in minor units everywhere else."""
 
-from decimal import Decimal
+from decimal import ROUND_DOWN, Decimal
 
 from babel.numbers import format_compact_currency, format_currency, get_currency_precision
 
 COMPACT_FROM = 1000  # major units
+WHOLE_FROM = 100
 
 
 def money_text(amount: int, currency: str, locale: str = "en_US") -> str:
@@ -13,8 +14,11 @@ def money_text(amount: int, currency: str, locale: str = "en_US") -> str:
 
 
 def chips_text(amount: int, currency: str, locale: str = "en_US") -> str:
-    """An amount in minor units where room is scarce, such as ``$25``, ``$0.50`` or ``$1.2K``."""
+    """An amount in minor units where room is scarce, such as ``$0.50``, ``$473`` or ``$1.2K``:
+    from a hundred on without its fraction."""
     major = _major(amount, currency)
+    if abs(major) >= WHOLE_FROM:
+        major = major.to_integral_value(ROUND_DOWN)
     if abs(major) >= COMPACT_FROM:
         return format_compact_currency(major, currency, locale=locale, fraction_digits=1)
     if major == major.to_integral_value():
