@@ -37,6 +37,6 @@ def test_a_day_on_which_the_clocks_are_turned_is_an_hour_shorter_or_longer(turne
     assert len(of_that_night) == hours * 60
 
 
-@given(st.datetimes(datetime(2000, 1, 1), datetime(2100, 1, 1), timezones=st.just(UTC)))
+@given(st.datetimes(timezones=st.just(UTC)).filter(lambda moment: 1 < moment.year < 9999))
 def test_days_never_go_back_as_time_goes_on(moment):
     assert day_at(moment) <= day_at(moment + timedelta(minutes=1))

@@ -13,7 +13,7 @@ from casino.money import chips_text, money_text
         (125_000, "USD", "$1,250.00"),
         (-50, "USD", "-$0.50"),
         (1_000, "JPY", "¥1,000"),
-        (1_500, "KWD", "KWD\xa01.500"),
+        (1_500, "KWD", "KWD1.500"),
     ],
 )
 def test_amounts_have_the_decimals_of_their_currency(amount, currency, text):
