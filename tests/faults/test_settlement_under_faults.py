@@ -13,9 +13,6 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from celery import current_app
-from django.conf import settings
-from redis import Redis
 
 from casino.embedded.redis_server import RedisServer
 from casino.people.models import Property
@@ -23,7 +20,6 @@ from games.floor import hand, table
 from games.floor.codec import decode_hand, decode_table
 from games.models import DueHand, Hand, TableOpening
 from games.services import record_hand
-from games.wake import SETTLE_TASK
 from ledger.books.selectors import trial_balance
 from ledger.events.store import read_stream
 from tests.games.evenings import (
@@ -65,6 +61,12 @@ def kill(process: subprocess.Popen[bytes]) -> None:
     """SIGKILL to the process and all of its children."""
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
+
+
+def kill_children(process: subprocess.Popen[bytes]) -> None:
+    """SIGKILL to the processes that run a worker's tasks, not to the worker itself."""
+    for child in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split():
+        os.kill(int(child), signal.SIGKILL)
 
 
 def tables(room: Property, number: int) -> list[TableOpening]:
@@ -127,6 +129,21 @@ def test_a_worker_killed_again_and_again_settles_every_hand_once(
     assert_settled_once(room)
 
 
+def test_a_killed_task_is_taken_up_again_without_a_sweep(
+    redis_server: RedisServer, run_process: Run
+) -> None:
+    room = a_property()
+    end_a_hand_at_each(tables(room, 60), Random(5))
+    with redis_server.client() as redis:
+        assert redis.llen("settlement") == 1  # no other message will come
+    process = worker(run_process)
+    wait_until(lambda: due() < 60)
+    kill_children(process)
+    assert due() > 0, "the worker was done before it was killed: give it more to do"
+    wait_until(lambda: due() == 0)
+    assert_settled_once(room)
+
+
 def test_redis_flushed_and_restarted_loses_no_hand(
     redis_server: RedisServer, run_process: Run, tmp_path: Path
 ) -> None:
@@ -157,9 +174,7 @@ def test_a_message_delivered_twice_to_two_workers_settles_once(
 ) -> None:
     room = a_property()
     end_a_hand_at_each(tables(room, 60), Random(4))
-    with Redis.from_url(settings.REDIS_URL) as redis:
-        redis.delete("settlement")
-        current_app.send_task(SETTLE_TASK, task_id="the same")
+    with redis_server.client() as redis:
         (message,) = redis.lrange("settlement", 0, -1)
         redis.rpush("settlement", message, message, message)
         assert redis.llen("settlement") == 4
