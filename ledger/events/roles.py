@@ -12,7 +12,8 @@ def grant_service_role(connection: BaseDatabaseWrapper) -> None:
     """Give the service role its rights on every table there is: run as the owner, after migrate.
 
     Tables under an ``append_only`` trigger: SELECT and INSERT. The event store's: SELECT, and
-    EXECUTE on the functions that write it. All others: SELECT, INSERT, UPDATE and DELETE.
+    EXECUTE on the functions that write it. Accounts: what opening and moving them takes. All
+    others: SELECT, INSERT, UPDATE and DELETE.
     """
     with connection.cursor() as cursor:
         cursor.execute(_TABLES, [list(_READ_ONLY)])
@@ -30,6 +31,9 @@ _TABLES = """
             WHEN c.relname = ANY(%s) THEN 'SELECT'
             WHEN EXISTS (SELECT FROM pg_trigger WHERE tgrelid = c.oid AND tgname = 'append_only')
                 THEN 'SELECT, INSERT'
+            WHEN c.relname = 'ledger_account'
+                THEN 'SELECT, INSERT (property_id, code, kind, currency, never_negative),'
+                    ' UPDATE (debits, credits)'
             ELSE 'SELECT, INSERT, UPDATE, DELETE'
         END
     FROM pg_class c

@@ -125,6 +125,11 @@ DECLARE
     common bytea;
     n integer := 0;
 BEGIN
+    -- A stream's version and hash go forward with its events, or a wrong call would hold it for ever.
+    IF 1 > ANY (counts) THEN
+        RAISE EXCEPTION 'Append at least one event to each stream.'
+            USING ERRCODE = 'invalid_parameter_value';
+    END IF;
     PERFORM ledger_lock(stream_ids);
 
     -- Each statement from here on sees what was committed before the locks were had.
