@@ -13,7 +13,7 @@ from itertools import count
 from typing import Final
 from uuid import UUID
 
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
@@ -37,11 +37,13 @@ from games.streams import (
     table_stream,
 )
 from ledger.books.services import BooksRefused
-from ledger.events.store import lock, try_lock
+from ledger.events.store import LateStreamLock, StaleStream, lock, try_lock
 
 logger = logging.getLogger(__name__)
 
 ACTOR: Final = "service:settlement"
+# Troubles that pass and are no fault of a hand: the next attempt may meet none.
+_PASSING: Final = (OperationalError, InterfaceError, StaleStream, LateStreamLock)
 
 
 class CannotSettle(Exception):
@@ -67,18 +69,15 @@ class _Due:
 def settle(table: TableCourse, hand: HandCourse) -> Turn:
     """Table and hand after the settlement of the hand, by the rules that it pinned.
 
-    Raises CannotSettle; a fault in the rules is one reason more, so that it stops one hand only.
+    Raises CannotSettle, also for a fault in the rules, so that it stops one hand only.
     """
     try:
         settlement = rules.settle(record_of(hand.state), rule_set=hand.state.terms.rule_set)
         settled = hand.then(Settle(settlement=settlement))
         finished = table.then(finish_of(settled.state, hand.stream.day))
         return Turn(finished, (settled,), tuple(of_settlement(settled, table)))
-    except (BadRecord, Refused) as error:
-        raise CannotSettle(error.code, str(error)) from error
     except Exception as error:
-        logger.exception("Hand %s cannot be settled.", hand.stream.id)
-        raise CannotSettle("internal_error", f"The rules failed: {error!r}.") from error
+        raise _reason(hand.stream.id, error) from error
 
 
 def settle_due(*, limit: int, request_id: str = "") -> int:
@@ -92,8 +91,10 @@ def settle_due(*, limit: int, request_id: str = "") -> int:
         with transaction.atomic():
             claimed = _claim(limit)
             return _settle(claimed, request_id) if claimed else 0
-    except BooksRefused:
-        # The books do not say which hand: one of them is to blame, the others go through alone.
+    except _PASSING:
+        raise
+    except Exception:
+        # One of them is to blame, and nobody says which: the others go through alone.
         return sum(settle_hand(due.hand_id, request_id=request_id) for due in claimed)
 
 
@@ -110,9 +111,19 @@ def settle_hand(hand_id: UUID, *, request_id: str = "") -> bool:
             lock([found[0].opening_id])
             lock([hand_id])
             return _settle(found, request_id) > 0
-    except BooksRefused as refused:
+    except _PASSING:
+        raise
+    except Exception as error:
         with transaction.atomic():
-            return _set_aside(hand_id, CannotSettle(refused.code, str(refused)))
+            return _set_aside(hand_id, _reason(hand_id, error))
+
+
+def _reason(hand_id: UUID, error: Exception) -> CannotSettle:
+    """Why a hand cannot be settled; faults of ours are logged, and say so."""
+    if isinstance(error, (BadRecord, Refused, BooksRefused)):
+        return CannotSettle(error.code, str(error))
+    logger.error("Hand %s cannot be settled.", hand_id, exc_info=error)
+    return CannotSettle("internal_error", f"A fault of the service: {error!r}.")
 
 
 def _claim(limit: int) -> list[_Due]:

@@ -1,12 +1,14 @@
 """Due hands: settled once, booked wager by wager, or set aside."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import DataError, OperationalError
 
 from games import settlement
 from games.floor.errors import Refused
@@ -14,6 +16,7 @@ from games.models import DueHand, Hand
 from games.selectors import hand_as_it_stands, wait_for_settlement
 from games.services import record_hand
 from games.settlement import settle_due, settle_hand
+from games.streams import Report, Turn
 from ledger.books.models import Account
 from ledger.books.selectors import balances, transfers_of, trial_balance
 from ledger.events.store import read_stream
@@ -171,6 +174,44 @@ def test_hands_set_aside_are_tried_again_when_asked_for(
     call_command("settle_set_aside")
     assert capsys.readouterr().out == "1 settled, 0 still set aside.\n"
     assert Hand.objects.get().status == Hand.Status.SETTLED
+
+
+def test_a_settlement_that_cannot_be_stored_is_found_among_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    room = a_property()
+    for number in range(3):
+        opening = a_playing_table(room, f"HCF-{number}")
+        record = a_record(Random(number), reference=f"hand {number}")
+        record_hand(opening=opening, record=record, report=now())
+    write = settlement.write
+
+    def failing(turns: Sequence[Turn], report: Report) -> None:
+        write(turns, report)
+        if any(turn.hands[0].state.terms.reference == "hand 1" for turn in turns):
+            raise DataError("out of range")
+
+    monkeypatch.setattr(settlement, "write", failing)
+    assert settle_due(limit=50) == 3
+    due = DueHand.objects.get()
+    assert (due.code, due.hand.reference) == ("internal_error", "hand 1")
+    assert Hand.objects.filter(status=Hand.Status.SETTLED).count() == 2
+
+
+def test_a_database_that_is_away_is_no_fault_of_the_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = a_due_hand()
+
+    def away(*given: object) -> None:
+        raise OperationalError("the connection was closed")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(settlement, "write", away)
+        with pytest.raises(OperationalError):
+            settle_due(limit=50)
+        with pytest.raises(OperationalError):
+            settle_hand(hand.id)
+    assert DueHand.objects.get().attempts == 0
+    assert settle_due(limit=50) == 1
 
 
 def test_a_hand_that_the_books_refuse_is_found_among_the_others_and_set_aside() -> None:
