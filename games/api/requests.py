@@ -20,6 +20,7 @@ from games.streams import Report
 
 MOST_ITEMS: Final = 200
 MOST_SECONDS: Final = 30
+MOST_CAPS: Final = 16  # every hand of the table keeps them
 
 AwareTime = Annotated[datetime, Meta(tz=True)]
 OccurredAt = Annotated[
@@ -58,7 +59,7 @@ class Opening(msgspec.Struct, forbid_unknown_fields=True):
     stakes: Annotated[dict[str, Limits], Meta(description="Posted limits by wager.")]
     rule_set: Annotated[int, Meta(ge=1)] | None = None
     rules: dict[str, Any] = {}
-    caps: list[Cap] | None = None
+    caps: Annotated[list[Cap], Meta(max_length=MOST_CAPS)] | None = None
     rake: Rake | None = None
     minimum_bank: Amount = 0
     rotation: Rotation | None = None

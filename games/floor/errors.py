@@ -7,9 +7,16 @@ from typing import Final
 
 import msgspec
 
+from games.floor.terms import PRINTED
 from games.rules.errors import BadRecord
+from games.rules.record import path
 
 _MESSAGE: Final = re.compile(r"(?s)(?P<detail>.*?)(?: - at `\$\.?(?P<field>.*)`)?")
+_MEMBER: Final = re.compile(r"(?s)Object (?P<what>missing required|contains unknown) field `(.*)`")
+_ABOUT_MEMBER: Final = {
+    "missing required": "This field is required.",
+    "contains unknown": "There is no such field here: leave it out.",
+}
 
 
 class Refused(Exception):
@@ -30,7 +37,12 @@ def refusal_of(error: msgspec.ValidationError) -> Refused:
     """Gives the refusal, by the code `invalid`, of JSON that does not fit a command."""
     message = _MESSAGE.fullmatch(str(error))
     assert message is not None  # the pattern fits any text
-    return Refused("invalid", message["field"] or "", f"{message['detail']}.")
+    field, detail = message["field"] or "", f"{message['detail']}."
+    if member := _MEMBER.fullmatch(message["detail"]):
+        field, detail = path(field, member[2]), _ABOUT_MEMBER[member["what"]]
+    elif repr(PRINTED) in detail:
+        detail = "Leave control characters out."
+    return Refused("invalid", field, detail)
 
 
 def check_declared(command: msgspec.Struct) -> None:

@@ -68,7 +68,7 @@ class Rotation(Value, frozen=True):
     floor: offers are recorded and nothing is enforced.
     """
 
-    offer_every_hands: Annotated[int, Meta(ge=1)] | None = None
+    offer_every_hands: Annotated[int, Meta(ge=1, le=1000)] | None = None
 
 
 class Terms(Value, frozen=True, kw_only=True):

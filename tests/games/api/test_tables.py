@@ -53,7 +53,16 @@ def test_rules_caps_and_rake_are_those_asked_for(api: APIClient):
         ({"rule_set": 77}, 409, "unknown_rule_set", "rule_set"),
         ({"seats": 0}, 422, "invalid", "seats"),
         ({"stakes": {"ante": {"min": 1.5, "max": 3}}}, 422, "invalid", "stakes[...].min"),
-        ({"colour": "green"}, 422, "invalid", None),
+        (
+            {"caps": [{"scope": "hand", "amount": 1, "wagers": ["flush"]}] * 17},
+            422,
+            "invalid",
+            "caps",
+        ),
+        ({"rotation": {"offer_every_hands": 2**64}}, 422, "invalid", "rotation.offer_every_hands"),
+        ({"colour": "green"}, 422, "invalid", "colour"),
+        ({"colour" * 99: "green"}, 422, "invalid", ("colour" * 99)[:40]),
+        ({"rake": {"amount": 100}}, 422, "invalid", "rake.method"),
         ({"occurred_at": "2026-01-01T00:00:00"}, 422, "invalid", "occurred_at"),
     ],
 )
@@ -102,10 +111,10 @@ def test_one_refused_action_undoes_all_and_is_named(api: APIClient):
         ({"type": "take_seat", "seat": "2"}, "actions[1].seat"),
         ({"type": "take_seat", "seat": 2.0}, "actions[1].seat"),
         ({"type": "take_seat", "seat": True}, "actions[1].seat"),
-        ({"type": "take_seat"}, "actions[1]"),
-        ({"type": "take_seat", "seat": 2, "colour": "red"}, "actions[1]"),
+        ({"type": "take_seat"}, "actions[1].seat"),
+        ({"type": "take_seat", "seat": 2, "colour": "red"}, "actions[1].colour"),
         ({"type": "dance"}, "actions[1].type"),
-        ({"seat": 2}, "actions[1]"),
+        ({"seat": 2}, "actions[1].type"),
         (7, "actions[1]"),
     ],
 )
@@ -114,6 +123,14 @@ def test_an_action_that_does_not_fit_is_named(api: APIClient, action: object, fi
     body = {"actions": [{"type": "take_seat", "seat": 1}, action]}
     response = post(api, "tables/HCF-1/actions", body)
     assert problem(response) == (422, "invalid", field, 1)
+
+
+def test_a_text_with_control_characters_is_told_in_words(api: APIClient):
+    open_table(api)
+    action = {"type": "take_seat", "seat": 1, "player": "a\tb"}
+    response = post(api, "tables/HCF-1/actions", {"actions": [action]})
+    assert problem(response) == (422, "invalid", "actions[0].player", 0)
+    assert response.json()["detail"] == "Leave control characters out."
 
 
 @pytest.mark.parametrize("body", [{}, [], "x", None, {"actions": []}, {"actions": {}}])
