@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Any, TypedDict, TypeVar
 from uuid import UUID
 
-from django.db.models import QuerySet, Sum
+from django.db.models import F, QuerySet, Sum
 
 from ledger.events.feed import Cursor
 from reporting.models import DesignatedDay, HandView, ProjectionBuild, RakeDay, TableView, ViewRow
@@ -16,6 +16,8 @@ from reporting.projections.floor import PACE_MINUTES
 from reporting.projections.framework import Projection, cursor_of
 
 LIVE = ProjectionBuild.Status.LIVE
+# Not by `opened_at` alone: tables' clocks may differ, and only one opening is not closed.
+_PRESENT_FIRST = (F("closed_at").desc(nulls_first=True), "-opened_at")
 AnyView = TypeVar("AnyView", bound=ViewRow)
 
 
@@ -39,14 +41,14 @@ def live(model: type[AnyView], properties: Collection[int]) -> QuerySet[AnyView]
 
 
 def openings(properties: Collection[int]) -> QuerySet[TableView]:
-    """The latest opening of every table, by table code."""
+    """The present or else the last opening of every table, by table code."""
     rows = live(TableView, properties)
-    return rows.order_by("property_id", "table", "-opened_at").distinct("property_id", "table")
+    return rows.order_by("property_id", "table", *_PRESENT_FIRST).distinct("property_id", "table")
 
 
 def opening(properties: Collection[int], *, table: str) -> TableView | None:
-    """The latest opening of the table with this code, or None."""
-    return live(TableView, properties).filter(table=table).order_by("-opened_at").first()
+    """The present or else the last opening of the table with this code, or None."""
+    return live(TableView, properties).filter(table=table).order_by(*_PRESENT_FIRST).first()
 
 
 def hands(properties: Collection[int]) -> QuerySet[HandView]:

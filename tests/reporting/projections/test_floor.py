@@ -127,3 +127,12 @@ def test_a_property_sees_its_own_tables_only(house, record):
     assert not selectors.openings(others)
     assert selectors.rake(others, first=DAY, last=DAY) == []
     assert selectors.designated(others, first=DAY, last=DAY) == []
+
+
+def test_a_table_is_shown_as_its_present_opening_has_it_whatever_its_clock_says(house, record):
+    record(opened(), event.TableClosed())
+    present = record(opened(), at=NOON - timedelta(days=1))
+    assert the_table(house).opening == present
+    assert [row.opening for row in selectors.openings([house.pk])] == [present]
+    record(event.TableClosed(), stream=present, at=NOON + timedelta(days=1))
+    assert the_table(house).opening == present
