@@ -28,7 +28,8 @@ def database(url: str) -> dict[str, object]:
         "PORT": parts.port or "",
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": options,
+        # The ledger's statements are prepared once a connection; Django's own never are.
+        "OPTIONS": {"prepare_threshold": 5, **options},
         "TEST": {"NAME": f"test_casino_{os.getpid()}"},
     }
 
