@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Literal
+from typing import Any, Final, Literal
 from uuid import UUID, uuid5
 
 from django.db import connection
 
 from ledger.books.models import Transfer, normal_balance
+
+_MOST: Final = 2**63 - 1  # that a column of sums holds
 
 KindName = Literal["asset", "liability", "income", "expense", "equity"]
 
@@ -68,6 +70,16 @@ class InsufficientBalance(BooksRefused):
         self.account = account
 
 
+class AccountFull(BooksRefused):
+    """The sum of everything ever moved would be more than an account counts to."""
+
+    code = "account_full"
+
+    def __init__(self, account: str) -> None:
+        super().__init__(f"{account} has moved as much as it can count: move less")
+        self.account = account
+
+
 class TransferDiffers(BooksRefused):
     """The id was posted before, with other content."""
 
@@ -113,9 +125,9 @@ def post(transfers: Sequence[NewTransfer]) -> list[Transfer]:
     yet are opened. Every account is locked until the transaction ends, in an order that all
     share: call this once a transaction, and lock nothing of the books elsewhere.
 
-    Raises InsufficientBalance, TransferDiffers or AccountDiffers, which must roll the caller's
-    transaction back. An account that is never negative is judged by what the whole batch leaves
-    in it.
+    Raises InsufficientBalance, AccountFull, TransferDiffers or AccountDiffers, which must roll the
+    caller's transaction back. An account that is never negative is judged by what the whole batch
+    leaves in it.
     """
     wanted = _by_id(transfers)
     if not wanted:
@@ -204,7 +216,7 @@ def _move_balances(transfers: Iterable[NewTransfer], accounts: _Accounts) -> Non
         moved.setdefault(transfer.debit, [0, 0])[0] += transfer.amount
         moved.setdefault(transfer.credit, [0, 0])[1] += transfer.amount
     for ref, (debits, credits) in moved.items():
-        _check_never_negative(ref, accounts[ref], debits, credits)
+        _check_sums(ref, accounts[ref], debits, credits)
     if not moved:
         return
     with connection.cursor() as cursor:
@@ -218,7 +230,9 @@ def _move_balances(transfers: Iterable[NewTransfer], accounts: _Accounts) -> Non
         )
 
 
-def _check_never_negative(ref: AccountRef, held: _Held, debits: int, credits: int) -> None:
+def _check_sums(ref: AccountRef, held: _Held, debits: int, credits: int) -> None:
+    if max(held.debits + debits, held.credits + credits) > _MOST:
+        raise AccountFull(ref.code)
     after = normal_balance(ref.kind, held.debits + debits, held.credits + credits)
     if ref.never_negative and after < 0:
         before = normal_balance(ref.kind, held.debits, held.credits)

@@ -8,6 +8,7 @@ from ledger.books.models import Account, Transfer
 from ledger.books.selectors import balances, transfers_of, trial_balance
 from ledger.books.services import (
     AccountDiffers,
+    AccountFull,
     InsufficientBalance,
     TransferDiffers,
     post,
@@ -49,6 +50,15 @@ def test_an_overdraft_names_the_account_and_leaves_no_trace(house: Property) -> 
         post([transfer(drop(house.id), bob, 10), transfer(bob, chips(house.id), 160)])
     assert balances(property_id=house.id, codes=[bob.code]) == {bob.code: 100}
     assert Transfer.objects.filter(debit__property=house).count() == 1
+
+
+def test_more_than_an_account_can_count_is_refused_and_leaves_no_trace(house: Property) -> None:
+    bob, ann = stack(house.id, "bob"), stack(house.id, "ann")
+    post([transfer(drop(house.id), bob, 2**63 - 10)])
+    with pytest.raises(AccountFull, match="drop:T-1"):
+        post([transfer(drop(house.id), ann, 8), transfer(drop(house.id), ann, 2)])
+    post([transfer(drop(house.id), ann, 9)])
+    assert trial_balance(house.id).totals == {"USD": (2**63 - 1, 2**63 - 1)}
 
 
 def test_a_batch_is_judged_by_what_it_leaves_behind(house: Property) -> None:
