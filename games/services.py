@@ -11,7 +11,7 @@ All services raise Refused, naming code, field and what to do; nothing is kept t
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import UTC, date, timedelta
 from secrets import token_hex
 from typing import Any, Final, NamedTuple, TypeVar
 from uuid import UUID, uuid4, uuid5
@@ -198,8 +198,8 @@ def act_on_hand(
     Ending the hand makes it due to be settled; a misdeal finishes it at its table. Raises
     ActionRefused, naming which, or StaleVersion.
     """
-    _check_clock(report)
     opening = hand.opening
+    _check_clock(report, opening)
     with transaction.atomic():
         if any(isinstance(action, Misdeal) for action in actions):
             lock([opening.id])
@@ -218,7 +218,7 @@ def act_on_hand(
 
 def _turn(opening: TableOpening, report: Report, expected_version: int | None) -> Turn:
     """A table that is this transaction's from now on, after the hand before if that is due."""
-    _check_clock(report)
+    _check_clock(report, opening)
     lock([opening.id])
     (table,) = load_tables([_stream_of(opening)])
     _check_version(table, expected_version)
@@ -322,12 +322,19 @@ def _check_version(course: TableCourse | HandCourse, expected: int | None) -> No
         raise StaleVersion(expected, course.version)
 
 
-def _check_clock(report: Report) -> None:
+def _check_clock(report: Report, opening: TableOpening | None = None) -> None:
     """Refuse a table whose clock is so far off that its hands would count for another time."""
     now = timezone.now()
     if not now - _MOST_BEHIND <= report.occurred_at <= now + _MOST_AHEAD:
         detail = (
             f"It is {now:%Y-%m-%d %H:%M} UTC here: report what happened within"
             f" {_MOST_BEHIND.days} days, with a clock that is right."
+        )
+        raise Refused("clock_off", "occurred_at", detail)
+    if opening is not None and report.occurred_at < opening.opened_at - _MOST_AHEAD:
+        opened_at = opening.opened_at.astimezone(UTC)
+        detail = (
+            f"The table was opened at {opened_at:%Y-%m-%d %H:%M} UTC: what happened before"
+            " belongs to another opening."
         )
         raise Refused("clock_off", "occurred_at", detail)

@@ -1,11 +1,14 @@
 """Opening tables, acting at them, closing them."""
 
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
+from random import Random
 
 import pytest
 from django.utils import timezone
 
 from games.floor.errors import Refused
+from games.floor.hand_commands import Misdeal
 from games.floor.table_commands import BuyIn, CloseTable, LeaveSeat, OpenHand, SitOut, TakeSeat
 from games.floor.terms import Cap, Limits
 from games.models import Hand, RuleSet, Table, TableOpening
@@ -13,8 +16,10 @@ from games.selectors import table_as_it_stands
 from games.services import (
     ActionRefused,
     StaleVersion,
+    act_on_hand,
     act_on_table,
     open_table,
+    record_hand,
 )
 from ledger.books.selectors import balances, transfers_of, trial_balance
 from ledger.events.store import read_stream
@@ -24,6 +29,7 @@ from tests.games.evenings import (
     STAKES,
     a_playing_table,
     a_property,
+    a_record,
     an_open_table,
     banking,
     now,
@@ -92,6 +98,21 @@ def test_a_clock_that_is_far_off_is_refused(off: timedelta) -> None:
     with pytest.raises(Refused) as refused:
         an_open_table(report=now(timezone.now() + off))
     assert (refused.value.code, refused.value.field) == ("clock_off", "occurred_at")
+
+
+def test_nothing_happens_at_a_table_before_it_was_opened() -> None:
+    opening = a_playing_table()
+    shaky, wrong = (now(opening.opened_at - timedelta(minutes=minutes)) for minutes in (4, 6))
+    act_on_table(opening=opening, actions=[OpenHand(bank=10_000)], report=shaky)
+    reports = [
+        partial(record_hand, opening=opening, record=a_record(Random(1))),
+        partial(act_on_table, opening=opening, actions=[SitOut(seat=1)]),
+        partial(act_on_hand, hand=Hand.objects.get(), actions=[Misdeal(reason="other")]),
+    ]
+    for report in reports:
+        with pytest.raises(Refused) as refused:
+            report(report=wrong)
+        assert (refused.value.code, refused.value.field) == ("clock_off", "occurred_at")
 
 
 def test_bad_terms_are_refused_by_the_field_of_the_request() -> None:
