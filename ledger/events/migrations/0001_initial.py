@@ -6,14 +6,6 @@ import ledger.events.models
 
 SQL = Path(__file__).resolve().parent.parent / "sql"
 
-DROP = """
-DROP FUNCTION ledger_held_back, ledger_feed, ledger_read, ledger_append, ledger_text, ledger_check_epoch, ledger_start_epoch,
-    ledger_try_lock, ledger_lock, ledger_stream_key, ledger_make_partition,
-    ledger_make_append_only, ledger_refuse_change;
-DROP TABLE ledger_event, ledger_stream, ledger_epoch;
-DROP SEQUENCE ledger_position;
-"""
-
 MODELS = [
     migrations.CreateModel(
         name="Stream",
@@ -67,11 +59,11 @@ MODELS = [
 
 
 class Migration(migrations.Migration):
-    """Streams, events, feed. The service role stays: other databases of the server may use it."""
+    """Streams, events, feed. There is no way back: it would drop what happened."""
 
     initial = True
     dependencies: list[tuple[str, str]] = []
     operations = [
-        migrations.RunSQL((SQL / "0001_tables.sql").read_text(), DROP, state_operations=MODELS),
-        migrations.RunSQL((SQL / "0001_functions.sql").read_text(), migrations.RunSQL.noop),
+        migrations.RunSQL((SQL / "0001_tables.sql").read_text(), state_operations=MODELS),
+        migrations.RunSQL((SQL / "0001_functions.sql").read_text()),
     ]

@@ -19,13 +19,16 @@ SELECT ledger_make_append_only('ledger_epoch');
 
 -- Partitions --------------------------------------------------------------------------------
 
+CREATE FUNCTION ledger_partition(of_day date) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
+RETURN 'ledger_event_' || to_char(of_day::timestamp, 'YYYY_MM');
+
 -- Attaching takes a weaker lock than CREATE TABLE … PARTITION OF: appends and readers go on.
 -- Statement triggers are not inherited, so each partition gets its own.
 CREATE FUNCTION ledger_make_partition(of_day date) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     first_day date := date_trunc('month', of_day::timestamp);
-    partition text := 'ledger_event_' || to_char(of_day, 'YYYY_MM');
+    partition text := ledger_partition(of_day);
 BEGIN
     IF to_regclass(partition) IS NOT NULL THEN
         RETURN false;
@@ -156,7 +159,9 @@ BEGIN
     xact := pg_current_xact_id();
     recorded_at := clock_timestamp();
     FOR i IN 1 .. cardinality(stream_ids) LOOP
-        PERFORM ledger_make_partition(days[i]);
+        IF to_regclass(ledger_partition(days[i])) IS NULL THEN
+            PERFORM ledger_make_partition(days[i]);
+        END IF;
         head := heads[i];
         common := uuid_send(stream_ids[i]) || ledger_text(kinds[i])
             || int8send(property_ids[i]) || date_send(days[i])
