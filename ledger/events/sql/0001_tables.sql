@@ -10,7 +10,9 @@ END $$;
 -- Roles belong to the whole server: another database may have made this one, or be making it now.
 DO $$
 BEGIN
-    CREATE ROLE casino_service NOLOGIN;
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'casino_service') THEN
+        CREATE ROLE casino_service NOLOGIN;
+    END IF;
 EXCEPTION
     WHEN duplicate_object OR unique_violation THEN NULL;
 END $$;
