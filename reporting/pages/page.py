@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.cache import never_cache
 
 from casino.people.access import Caller, require, scope
 from casino.people.models import Property, Role
@@ -39,7 +40,8 @@ class Link:
 
 def page(action: str) -> Callable[[HousePage[P]], Page]:
     """Makes a view of ``(request, house)`` a page: behind sign-in and ``action``, for a house
-    within the caller's scope (404 outside of it), with times on that house's clock."""
+    within the caller's scope (404 outside of it), with times on that house's clock. Browsers do
+    not keep it: who comes after on the same machine may see less."""
 
     def decorate(view: HousePage[P]) -> Page:
         def shown(request: HttpRequest, house: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -48,7 +50,7 @@ def page(action: str) -> Callable[[HousePage[P]], Page]:
             with timezone.override(zoneinfo.ZoneInfo(found.time_zone)):
                 return view(request, found, *args, **kwargs)
 
-        guarded: Page = require(action)(shown)
+        guarded: Page = never_cache(require(action)(shown))
         return update_wrapper(guarded, view)
 
     return decorate

@@ -95,6 +95,14 @@ def test_who_keeps_guessing_is_locked_out_with_the_right_password_too(
     assert client.get("/api/v1/tables").status_code == 401
 
 
+@pytest.mark.parametrize("page", ["floor", "hands", "rake"])
+def test_browsers_keep_no_page_for_whoever_comes_next(client: Client, person: Person, page: str):
+    client.force_login(person, "django.contrib.auth.backends.ModelBackend")
+    shown = client.get(f"/harbor/{page}")
+    assert shown.status_code == 200
+    assert "no-store" in shown["Cache-Control"]
+
+
 def test_signing_out_takes_a_post_with_a_token(person: Person):
     client = Client(enforce_csrf_checks=True)
     client.force_login(person)
