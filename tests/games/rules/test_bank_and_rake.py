@@ -84,6 +84,23 @@ def test_under_dead_a_hand_that_the_bank_can_just_pay_is_paid() -> None:
     assert settle(record)["bank"]["end"] == 0
 
 
+def test_under_dead_stakes_above_the_banks_limit_do_not_help_it_pay() -> None:
+    # Ante and raise lose 2000, of which a bank of 1000 that may not win more can keep half.
+    runner = hcf_player(6, "5s 4s 3s Ah Qh Ad 6d")
+    wagers = {"ante": 1000, "raise": 1000, "straight_flush": 300}
+    rules: dict[str, Any] = {"on_shortfall": "dead", "limit_bank_win": True}
+    assert set(results(bank_of(1000, with_wagers(runner, **wagers), **rules)).values()) == {
+        "returned"
+    }
+    del rules["limit_bank_win"]
+    assert outcomes(bank_of(1000, with_wagers(runner, **wagers), **rules))["straight_flush"] == (
+        "win",
+        2400,
+        2400,
+        300,
+    )
+
+
 def test_under_dead_the_bank_goes_on_to_the_next_hand() -> None:
     record = bank_of(1999, WINNER, LOSER, {**LAST, "folded": False}, on_shortfall="dead")
     assert [seat["dead"] for seat in settle(record)["seats"]] == [False, False, True]

@@ -99,6 +99,12 @@ def test_bonus_hands_count_by_segment(setting: tuple[str, str, str], bonus: int)
     assert duel(setting, worse, "western") == 3
 
 
+def test_a_royal_flush_counts_as_a_straight_flush_in_the_middle_too() -> None:
+    one = "9c 7d 3d", "Th Jh Qh Kh Ah", "Ts Js Qs Ks As"
+    other = "8c 6d 2d", "Jc Jd 4h 5d 6h", "Qc Qd 5h 4d 2h"
+    assert duel(one, other, "mandarin") == 6 + 10 + 5
+
+
 def test_a_bonus_hand_that_does_not_win_its_segment_counts_nothing() -> None:
     one = *KINGS[:2], "5s 6s 7s 8s 9s"
     other = "Qd 6d 2d", "Qc Qh 8c 6c 3h", "Ts Js Qs Ks As"

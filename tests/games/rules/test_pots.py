@@ -65,6 +65,8 @@ def test_nothing_is_uncalled_where_two_seats_put_in_the_most() -> None:
         (1990, 500, 1, 99),
         (1990, 50, 1, 50),
         (1990, 500, 25, 75),
+        # The cap is what is posted, whatever the chips.
+        (1990, 60, 25, 60),
         (0, 500, 1, 0),
     ],
 )

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules import settle
@@ -133,6 +133,8 @@ def test_the_records_made_up_are_of_every_kind(records: Any) -> None:
     """Properties of deals that never come would hold in vain."""
     seen: set[str] = set()
 
+    # The same deals each time: a rare kind that is missing is missing for good.
+    @settings(max_examples=500, derandomize=True)
     @given(records())
     def look(record: dict[str, Any]) -> None:
         settlement = settle(record)
