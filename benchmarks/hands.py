@@ -41,6 +41,7 @@ STACK = 100_000_000
 BANK = 500_000
 SENDERS = 16
 LOOK_EVERY = 0.02  # seconds
+NEAR_THE_LIMIT = 0.6  # of all cores: what is left does not even out a second's ups and downs
 PATIENCE = 60  # seconds for what is sent to be settled and projected
 LIMITS = {"min": 500, "max": 10_000, "multiple": 100}
 OPENING = {
@@ -254,6 +255,8 @@ def report(hands: Sequence[Hand], watch: Watch, used: Counter[str], seconds: flo
     print(f"Of {cores} cores, each part took: ", end="")
     print(", ".join(f"{name} {share:.2f}" for name, share in busy.items()), end="")
     print(f"; together {sum(busy.values()):.2f}.")
+    if sum(busy.values()) > NEAR_THE_LIMIT * cores:
+        print(f"Processor time is what limits it, most of it that of {next(iter(busy))}.")
     figures |= {f"cores_{name.replace(' ', '_')}": round(one, 2) for name, one in busy.items()}
     print(json.dumps({"figures": figures}))
 
