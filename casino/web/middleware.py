@@ -8,6 +8,8 @@ from typing import Final
 from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
 
+from casino.web.errors import bad_request
+
 HEADER: Final = "X-Request-ID"
 _ACCEPTED: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
@@ -36,7 +38,7 @@ def storable_address_middleware(get_response: Handler) -> Handler:
 
     def with_storable_address(request: HttpRequest) -> HttpResponse:
         if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
-            raise SuspiciousOperation("The address holds a NUL.")
+            return bad_request(request, SuspiciousOperation("The address holds a NUL."))
         return get_response(request)
 
     return with_storable_address
