@@ -9,6 +9,7 @@ from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
 
 from casino.web.errors import bad_request
+from casino.web.logs import current_request_id
 
 HEADER: Final = "X-Request-ID"
 _ACCEPTED: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -26,6 +27,7 @@ def request_id_middleware(get_response: Handler) -> Handler:
         given = request.headers.get(HEADER, "")
         request_id = given if _ACCEPTED.fullmatch(given) else secrets.token_hex(8)
         request.request_id = request_id  # type: ignore[attr-defined]
+        current_request_id.set(request_id)
         response = get_response(request)
         response[HEADER] = request_id
         return response

@@ -1,6 +1,8 @@
 """Everything that the API refuses has one shape: problem details with a stable code."""
 
+import io
 import json
+import logging
 
 import pytest
 from django.test import Client
@@ -61,6 +63,19 @@ def test_a_fault_of_ours_says_nothing_about_its_cause(api: APIClient):
 def test_an_unknown_address_is_a_problem_under_the_api_and_a_page_elsewhere(api: APIClient):
     assert shape_of(api.get("/api/v1/nowhere"))["code"] == "not_found"
     assert api.get("/nowhere")["Content-Type"].startswith("text/html")
+
+
+@pytest.mark.parametrize("address", ["fail/fault", "fail/problem", "fail/database", "nowhere"])
+def test_the_request_id_finds_every_refusal_in_the_log(
+    api: APIClient, monkeypatch: pytest.MonkeyPatch, address: str
+):
+    written = io.StringIO()
+    (console,) = (one for one in logging.getLogger().handlers if one.name == "console")
+    monkeypatch.setattr(console, "stream", written)
+    for name in ("first-7", "second-8"):
+        api.get(f"/api/v1/{address}", headers={"X-Request-ID": name})
+    lines = [line for line in written.getvalue().splitlines() if "/api/v1/" in line]
+    assert [line.split()[4] for line in lines] == ["first-7", "second-8"]
 
 
 def test_a_fault_elsewhere_is_a_page(api: APIClient):
