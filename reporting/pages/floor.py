@@ -49,16 +49,16 @@ class TableCard:
 
 
 def context(house: Property) -> dict[str, Any]:
-    """All cards of a house, open tables first, with totals over the open ones by currency."""
+    """A card for each open table of a house, with totals over them, and the closed ones."""
     now = timezone.now()
-    cards = [TableCard.of(row, now=now) for row in selectors.openings([house.pk])]
-    is_open = [card for card in cards if card.row.closed_at is None]
+    rows = list(selectors.openings([house.pk]))
+    cards = [TableCard.of(row, now=now) for row in rows if row.closed_at is None]
     return {
-        "cards": is_open + [card for card in cards if card.row.closed_at is not None],
-        "open_tables": len(is_open),
-        "players": sum(len(card.row.seats) for card in is_open),
-        "hands_an_hour": sum(card.hands_an_hour for card in is_open),
-        "rake_an_hour": sum(card.rake_an_hour for card in is_open),
+        "cards": cards,
+        "closed": [row for row in rows if row.closed_at is not None],
+        "players": sum(len(card.row.seats) for card in cards),
+        "hands_an_hour": sum(card.hands_an_hour for card in cards),
+        "rake_an_hour": sum(card.rake_an_hour for card in cards),
         "set_aside": hands_set_aside(property_id=house.pk),
         "as_of": selectors.as_of(FLOOR),
     }

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
 from casino.people.models import Property
+from games.bookings import Accounts
 from games.models import DueHand, Hand
 from ledger.books import selectors as books
 from reporting import selectors
@@ -49,8 +50,22 @@ def hand(request: HttpRequest, house: Property, hand: UUID) -> HttpResponse:
         "seats": _seats(played),
         "walk": selectors.bank_walk(played.state.settlement) if played.has_limited_bank else [],
         "transfers": books.transfers_of(hand),
+        "sides": _sides(played, house),
     }
     return show(request, house, "hand", context)
+
+
+def _sides(played: Replay, house: Property) -> dict[str, str]:
+    """The accounts of the seats in the hand, by code, as people call them."""
+    terms = played.state.terms
+    accounts = Accounts(house.pk, terms.table, terms.currency)
+    sides = {
+        accounts.stack(player.session).code: f"seat {player.seat}"
+        for player in played.state.players.values()
+    }
+    if terms.bank:
+        sides[accounts.stack(terms.bank.session).code] = f"seat {terms.bank.seat}, the bank"
+    return sides | {accounts.untracked().code: "seats not tracked", accounts.rake().code: "rake"}
 
 
 def _seats(played: Replay) -> list[dict[str, Any]]:

@@ -63,14 +63,24 @@ def show(
     return render(
         request,
         f"reporting/{template}.html",
-        {**context, "house": house, "pages": _links(request, house), "role_names": _roles(request)},
+        {
+            **context,
+            "house": house,
+            "pages": _links(request, house),
+            "reads_hands": _may(request, house, "read_hands"),
+            "role_names": _roles(request),
+        },
     )
+
+
+def _may(request: HttpRequest, house: Property, action: str) -> bool:
+    return house.pk in scope(cast(Caller, request.user), action).property_ids
 
 
 def _links(request: HttpRequest, house: Property) -> list[Link]:
     links = []
     for name, title, action in NAVIGATION:
-        if house.pk in scope(cast(Caller, request.user), action).property_ids:
+        if _may(request, house, action):
             url = reverse(name, args=[house.code])
             links.append(Link(title, url, current=request.path == url))
     return links

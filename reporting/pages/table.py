@@ -27,7 +27,10 @@ def table(request: HttpRequest, house: Property, table: str) -> HttpResponse:
     context = {
         "card": TableCard.of(row, now=timezone.now()),
         "row": row,
-        "sessions": [{"seat": int(n), **seat} for n, seat in sorted(row.seats.items())],
+        "sessions": [
+            {"seat": int(n), **seat}
+            for n, seat in sorted(row.seats.items(), key=lambda one: int(one[0]))
+        ],
         "designated": _rotation(row),
         "hands": selectors.hands([house.pk]).filter(table=table)[:LATEST_HANDS],
         "as_of": selectors.as_of(FLOOR),

@@ -1,5 +1,7 @@
 """What templates need to print amounts, cards and names."""
 
+from collections.abc import Mapping
+
 from django import template
 
 from casino.money import chips_text, money_text
@@ -53,6 +55,12 @@ CAP_SHARES = {"pro_rata": "in proportion", "in_order": "in settlement order"}
 def wager_name(code: str) -> str:
     """A wager's or an event's code in words."""
     return code.replace("_", " ")
+
+
+@register.filter
+def named(code: str, names: Mapping[str, str]) -> str:
+    """What ``names`` has for a code; nothing for one that it does not know."""
+    return names.get(code, "")
 
 
 @register.filter

@@ -9,11 +9,14 @@ from django.core.management import call_command
 from playwright.sync_api import expect
 
 from casino.people.models import Role
+from games.floor.table_commands import CloseTable
 from games.models import DueHand
 from games.rules.errors import BadRecord
 from games.services import record_hand
 from games.settlement import settle_due
 from ledger.books.selectors import transfers_of
+from reporting.projections import PROJECTIONS
+from reporting.projections.framework import catch_up
 from tests.games import evenings
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -71,6 +74,17 @@ def test_the_floor_shows_a_new_hand_without_being_loaded_again(sign_in, evening)
     assert page.evaluate("window.loadedOnce")
 
 
+def test_the_floor_names_closed_tables_below_the_open_ones(sign_in, evening):
+    evenings.report_actions(evening.opening, CloseTable())
+    for projection in PROJECTIONS.values():
+        catch_up(projection)
+    page = sign_in()
+    expect(page.locator(".table-card")).to_have_count(0)
+    expect(page.get_by_text("No table is open.")).to_be_visible()
+    page.get_by_role("link", name="HCF-1").click()
+    expect(page.locator(".tag").first).to_have_text("closed")
+
+
 def test_a_hand_shows_its_cards_reasons_walk_transfers_and_events(sign_in, evening):
     hand = evening.play("explained", seed=4)
     page = sign_in()
@@ -83,6 +97,11 @@ def test_a_hand_shows_its_cards_reasons_walk_transfers_and_events(sign_in, eveni
     expect(walk.last).to_contain_text(page.locator("dt:text-is('Left') + dd").inner_text())
     booked = page.locator("section", has=page.get_by_role("heading", name="Transfers"))
     expect(booked.locator("tbody tr")).to_have_count(transfers_of(hand.pk).count())
+    settled = transfers_of(hand.pk)
+    assert settled
+    for transfer, row in zip(settled, booked.locator("tbody tr").all(), strict=True):
+        assert transfer.code in row.inner_text()
+        assert re.search(r"seat [135]\b", row.inner_text())
     page.get_by_text("hand settled").click()
     expect(page.get_by_text('"settlement":')).to_be_visible()
 
@@ -115,6 +134,10 @@ def test_a_role_sees_only_the_pages_that_are_its_own(sign_in, evening):
     response = page.request.get(f"/{evening.house.code}/hands/{hand.pk}")
     assert response.status == 403
     assert "Not for your role" in response.text()
+    page.goto(f"/{evening.house.code}/tables/HCF-1")
+    expect(page.get_by_role("heading", name="Seats")).to_be_visible()
+    expect(page.get_by_role("heading", name="Latest hands")).to_have_count(0)
+    assert page.locator(f'a[href*="/{evening.house.code}/hands"]').count() == 0
 
 
 def test_another_house_is_not_there(sign_in):
