@@ -67,11 +67,15 @@ class Home:
                 f"{self.folder / 'postgres'}. Put the file back, or remove both to start anew."
             )
         made = Secrets()
-        unfinished = path.with_suffix(".new")
-        unfinished.touch(mode=0o600)
-        unfinished.write_text(json.dumps(asdict(made)))
-        unfinished.rename(path)
+        self.keep(path.name, json.dumps(asdict(made)))
         return made
+
+    def keep(self, name: str, text: str) -> None:
+        """Leave ``text`` in a file, all of it or nothing, for its owner's eyes only."""
+        unfinished = self.folder / f"{name}.new"
+        unfinished.touch(mode=0o600)
+        unfinished.write_text(text)
+        unfinished.rename(self.folder / name)
 
     def postgres_folder(self, user: SystemUser | None) -> Path:
         """Where PostgreSQL's data lie; ``user`` (None: the present one) can enter it."""

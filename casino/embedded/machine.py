@@ -44,6 +44,8 @@ class Machine:
             self.environment.pop("SERVICE_DATABASE_URL", None)
         made = service_url(self.environment["DATABASE_URL"], self.secrets.service_password)
         self.environment.setdefault("SERVICE_DATABASE_URL", made)
+        # For `manage.py` beside the run: the port of our own server changes from run to run.
+        self.home.keep("database-url", self.environment["SERVICE_DATABASE_URL"])
         if "REDIS_URL" not in os.environ:
             server = RedisServer(password=token_urlsafe(), log=self.home.logs / "redis.log")
             self.supervisor.start("redis", server)

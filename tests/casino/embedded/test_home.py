@@ -29,6 +29,15 @@ def test_secrets_are_made_once_and_for_their_owner_alone(home):
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
+def test_what_is_kept_again_replaces_what_was_there(home):
+    for text in ("the first run's", "the second's"):
+        home.keep("database-url", text)
+    path = home.folder / "database-url"
+    assert path.read_text() == "the second's"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert list(home.folder.glob("*.new")) == []
+
+
 def test_each_secret_is_its_own(home, tmp_path):
     with Home(tmp_path / "other") as elsewhere:
         other = elsewhere.secrets()

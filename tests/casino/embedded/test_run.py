@@ -85,6 +85,13 @@ def start(home):
         run.process.wait(PATIENCE_SECONDS)
 
 
+def said_by_verify_ledger(home: Path) -> str:
+    """What ``manage.py verify_ledger`` says beside the run, at the address that it left."""
+    environment = {**os.environ, "DATABASE_URL": (home / "database-url").read_text()}
+    command = [sys.executable, "manage.py", "verify_ledger"]
+    return subprocess.check_output(command, cwd=ROOT, env=environment, text=True)
+
+
 def test_it_plays_stops_without_a_trace_and_goes_on_where_it_stopped(start, home):
     first = start()
     address = first.wait_for(r"Pages +(http://\S+)/")[1]
@@ -92,6 +99,8 @@ def test_it_plays_stops_without_a_trace_and_goes_on_where_it_stopped(start, home
     assert httpx.get(f"{address}/login").status_code == 200
     assert (home / "secrets.json").stat().st_mode & 0o077 == 0
     assert (home / "table-system-key").stat().st_mode & 0o077 == 0
+    assert (home / "database-url").stat().st_mode & 0o077 == 0
+    assert said_by_verify_ledger(home).endswith(" streams: whole\n")
     first.process.send_signal(signal.SIGINT)
     assert first.process.wait(PATIENCE_SECONDS) == 0
     assert first.text().splitlines()[-1] == "  postgres | stopped"
