@@ -61,7 +61,7 @@ def raise_limit_of(length: int) -> int:
 
 
 def settlement_order(seat: int, button: int) -> int:
-    """Gives a seat's place anticlockwise from the right of the button, for sorting."""
+    """Gives a seat's place counterclockwise from the right of the button, for sorting."""
     return (button - seat) % SEATS
 
 

@@ -224,7 +224,7 @@ def test_a_run_does_not_go_around_the_ace() -> None:
 # Settlement order
 
 
-def test_hands_settle_anticlockwise_from_the_right_of_the_button() -> None:
+def test_hands_settle_counterclockwise_from_the_right_of_the_button() -> None:
     hands = ["As Ks 2d 3d 9c", "Ah Kh 4d 5d 8c", "Ad Kd 2h 3h 7c", "Ac Kc 4h 5h 9s"]
     rest = ["4c 5s", "2c 3s", "4s 5c", "2s 3c"]
     players = [
