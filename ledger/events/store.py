@@ -159,7 +159,7 @@ def try_lock(stream_ids: Iterable[UUID]) -> set[UUID]:
     """Lock those of the streams that nobody else has locked, until the transaction ends.
 
     Gives the ones locked. No id is drawn for the transaction, so that it may append to them
-    afterwards. Append to no others then: waiting while holding could wait for ever.
+    afterwards. Append to no others then: two that hold and wait would stop each other.
     """
     with binary_cursor(tuple_row) as cursor:
         cursor.execute("SELECT ledger_try_lock(%b)", [list(stream_ids)])

@@ -1,6 +1,8 @@
 from datetime import date, timedelta
+from io import StringIO
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from hypothesis import given
 from hypothesis import strategies as st
@@ -131,6 +133,21 @@ def test_lag_counts_what_is_committed_and_not_shown():
         assert timedelta(0) < lag.waited < timedelta(seconds=20)
         slow.roll_back()
     assert feed.lag() == feed.Lag(0, timedelta(0))
+
+
+@database
+def test_the_command_tells_of_lag_and_fails_above_a_limit():
+    out = StringIO()
+    with sessions(1) as (slow,):
+        slow.begin()
+        slow.do(draw_transaction_id)
+        call_command("feed_lag", "--at-most", "0", stdout=out)
+        commit(new_stream())
+        call_command("feed_lag", "--at-most", "20", stdout=out)
+        with pytest.raises(CommandError, match=r"1 events held back.*transaction that stays open"):
+            call_command("feed_lag", "--at-most", "0")
+        slow.roll_back()
+    assert [line.split()[0] for line in out.getvalue().splitlines()] == ["0", "1"]
 
 
 @database

@@ -6,7 +6,15 @@ import pytest
 from django.db import connection, transaction
 
 from ledger.events import feed
-from ledger.events.store import Append, LateStreamLock, append, lock, read_stream, try_lock
+from ledger.events.store import (
+    Append,
+    LateStreamLock,
+    append,
+    lock,
+    read_stream,
+    read_streams,
+    try_lock,
+)
 from tests.ledger.events.samples import (
     commit,
     draw_transaction_id,
@@ -127,3 +135,10 @@ def test_an_early_transaction_id_is_no_obstacle_if_nobody_came_between():
         put(stream, 1)
         put(new_stream())
     assert [each.version for each in read_stream(stream.id)] == [1, 2]
+
+
+def test_no_streams_are_no_work():
+    with transaction.atomic():
+        lock([])
+        assert try_lock([]) == set()
+        assert read_streams([]) == {}

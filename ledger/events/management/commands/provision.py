@@ -11,6 +11,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from ledger.events.epochs import has_moved
+from ledger.events.management.owner import as_owner
 from ledger.events.partitions import make_partitions
 from ledger.events.roles import grant_service_role
 from ledger.events.service_login import ensure_service_login
@@ -34,11 +35,15 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{steps} migrations to apply." if steps else "The tables are up to date."
         )
-        call_command("migrate", interactive=False, verbosity=0)
-        if has_moved():
-            call_command("start_epoch", stdout=self.stdout)
-        make_partitions(today=timezone.now().date())
-        grant_service_role(connection)
+        with as_owner():
+            call_command("migrate", interactive=False, verbosity=0)
+            if has_moved():
+                call_command("start_epoch", stdout=self.stdout)
+            make_partitions(today=timezone.now().date())
+            grant_service_role(connection)
+            self._make_login()
+
+    def _make_login(self) -> None:
         services = urlsplit(os.environ.get("SERVICE_DATABASE_URL", ""))
         if not services.username or not services.password:
             self.stdout.write("SERVICE_DATABASE_URL names no user and password: no login is made.")

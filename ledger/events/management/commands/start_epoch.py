@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from ledger.events.epochs import has_moved, start_epoch
+from ledger.events.management.owner import as_owner
 
 
 class Command(BaseCommand):
@@ -24,4 +25,5 @@ class Command(BaseCommand):
         if if_moved and not has_moved():
             self.stdout.write("The ledger is on the server where its epoch was started.")
         else:
-            self.stdout.write(f"Epoch {start_epoch()} has started.")
+            with as_owner():
+                self.stdout.write(f"Epoch {start_epoch()} has started.")
