@@ -77,7 +77,12 @@ class ReportView(ABC, APIView):
 class FloorReportView(ReportView):
     projection = FLOOR
 
-    @extend_schema(parameters=[MIN_CURSOR], responses=FloorReport, operation_id="report_floor")
+    @extend_schema(
+        parameters=[MIN_CURSOR],
+        responses=FloorReport,
+        operation_id="report_floor",
+        summary="Tables as they stand, with their pace",
+    )
     def get(self, request: Request) -> Response:
         """Every table as it stands: its latest opening, seats, designated player and pace."""
         return self.answer(request)
@@ -94,6 +99,7 @@ class HandsReportView(ReportView):
         parameters=[MIN_CURSOR, TABLE, AFTER, LIMIT],
         responses=HandsReport,
         operation_id="report_hands",
+        summary="Hands, the latest first, with their results",
     )
     def get(self, request: Request) -> Response:
         """Hands, the latest first; a full page's last ``hand`` is the ``after`` of the next."""
@@ -112,7 +118,10 @@ class RakeReportView(ReportView):
     projection = FLOOR
 
     @extend_schema(
-        parameters=[MIN_CURSOR, *PERIOD], responses=RakeReport, operation_id="report_rake"
+        parameters=[MIN_CURSOR, *PERIOD],
+        responses=RakeReport,
+        operation_id="report_rake",
+        summary="Rake by table and gaming day",
     )
     def get(self, request: Request) -> Response:
         """Hands, handle and rake by gaming day and table."""
@@ -130,6 +139,7 @@ class DesignatedReportView(ReportView):
         parameters=[MIN_CURSOR, *PERIOD],
         responses=DesignatedReport,
         operation_id="report_designated_players",
+        summary="The bank's rotation and results by seat",
     )
     def get(self, request: Request) -> Response:
         """Offers, answers, turns and results of the bank by gaming day, table and seat session."""

@@ -30,18 +30,21 @@ class Command(BaseCommand):
             raise CommandError(
                 f"The database of DATABASE_URL cannot be reached: {str(refused).strip()}"
             ) from refused
+        with as_owner():
+            self._bring_up_to_date()
+            self._make_login()
+
+    def _bring_up_to_date(self) -> None:
         executor = MigrationExecutor(connection)
         steps = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
         self.stdout.write(
             f"{steps} migrations to apply." if steps else "The tables are up to date."
         )
-        with as_owner():
-            call_command("migrate", interactive=False, verbosity=0)
-            if has_moved():
-                call_command("start_epoch", stdout=self.stdout)
-            make_partitions(today=timezone.now().date())
-            grant_service_role(connection)
-            self._make_login()
+        call_command("migrate", interactive=False, verbosity=0)
+        if has_moved():
+            call_command("start_epoch", stdout=self.stdout)
+        make_partitions(today=timezone.now().date())
+        grant_service_role(connection)
 
     def _make_login(self) -> None:
         services = urlsplit(os.environ.get("SERVICE_DATABASE_URL", ""))
