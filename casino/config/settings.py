@@ -112,6 +112,8 @@ AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True
 AXES_VERBOSE = False
 AXES_LOCKOUT_TEMPLATE = "people/locked.html"
+AXES_CLIENT_IP_CALLABLE = "casino.people.lockout.client_address"
+TRUSTED_PROXIES = int(os.environ.get("TRUSTED_PROXIES", "0"))
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 
 LANGUAGE_CODE = "en-us"
@@ -184,6 +186,8 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # The database says what is due: a message that Redis loses costs a sweep's delay, no hand.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600}
+# Requests of one process that may wait for a settlement: fewer than it has threads.
+WAITING_REQUESTS = int(os.environ.get("WAITING_REQUESTS", "3"))
 SETTLEMENT_BATCH = int(os.environ.get("SETTLEMENT_BATCH", "200"))  # hands in one transaction
 CELERY_TASK_ROUTES = {
     "games.*": {"queue": "settlement"},

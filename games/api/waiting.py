@@ -1,14 +1,18 @@
 """`Prefer: wait=N`: answering a hand that has ended with its settlement.
 
 The wait comes after the transaction, which would keep the worker from settling, and after the
-stored answer: a repeated request waits and is answered like the first.
+stored answer: a repeated request waits and is answered like the first. Only so many requests of a
+process wait at a time; one more is answered at once, as the preference allows, so that a worker
+that is late never keeps table systems from reporting.
 """
 
 from collections.abc import Callable
 from functools import wraps
+from threading import BoundedSemaphore
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 from uuid import UUID
 
+from django.conf import settings
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -19,6 +23,8 @@ from games.models import Hand
 from games.selectors import hand_as_it_stands, wait_for_settlement
 
 APPLIED: Final = "Preference-Applied"
+
+_places: Final = BoundedSemaphore(settings.WAITING_REQUESTS)
 
 P = ParamSpec("P")
 V = TypeVar("V", bound=APIView)
@@ -31,8 +37,11 @@ def waits_for_settlement(handler: Handler[V, P]) -> Handler[V, P]:
     @wraps(handler)
     def waiting(view: V, request: Request, /, *args: P.args, **kwargs: P.kwargs) -> Response:
         response = handler(view, request, *args, **kwargs)
-        if seconds := preferred_wait(request):
-            _await_settlements(response.data, seconds)
+        if (seconds := preferred_wait(request)) and _places.acquire(blocking=False):
+            try:
+                _await_settlements(response.data, seconds)
+            finally:
+                _places.release()
             response[APPLIED] = f"wait={seconds}"
         return response
 

@@ -38,7 +38,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if Property.objects.exclude(code=CODE).exists():
+        if Property.objects.exists() and not Property.objects.filter(code=CODE).exists():
             raise CommandError(
                 "This database holds other properties than the demo's, so no demo is made in it. "
                 "Run web, worker and beat by themselves: see docs/operations.md."

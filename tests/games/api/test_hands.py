@@ -1,11 +1,13 @@
 """Hands over REST: whole, many at once or event by event, and read with their settlement."""
 
 from copy import deepcopy
+from threading import BoundedSemaphore
 from uuid import uuid4
 
 import pytest
 from rest_framework.test import APIClient
 
+from games.api import waiting
 from games.models import DueHand, Hand
 from games.rules import settle
 from games.settlement import settle_due
@@ -247,6 +249,20 @@ def test_who_waits_in_vain_is_told_that_the_hand_is_still_due(api: APIClient):
     assert response.status_code == 201
     assert response["Preference-Applied"] == "wait=1"
     assert (response.json()["status"], response.json()["settlement"]) == ("ended", None)
+
+
+def test_one_more_than_may_wait_is_answered_at_once(
+    api: APIClient, monkeypatch: pytest.MonkeyPatch
+):
+    playing_table(api)
+    monkeypatch.setattr(waiting, "_places", BoundedSemaphore(1))
+    waiting._places.acquire()
+    response = post(api, "tables/HCF-1/hands", hand_record(1), Prefer="wait=30")
+    assert response.json()["status"] == "ended"
+    assert "Preference-Applied" not in response
+    waiting._places.release()
+    response = post(api, "tables/HCF-1/hands", hand_record(2), Prefer="wait=1")
+    assert response["Preference-Applied"] == "wait=1"
 
 
 def test_a_repeated_request_that_waits_gets_what_came_of_it_since(api: APIClient):

@@ -1,0 +1,62 @@
+"""Any difference between accounts, transfers and events is found and named."""
+
+from io import StringIO
+from random import Random
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.services import record_hand
+from games.settlement import settle_due
+from ledger.books.models import Account, Transfer
+from ledger.seals.books import verify_books
+from tests.games import evenings
+from tests.ledger.seals.test_verify_ledger import damage
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _an_evening():
+    opening = evenings.a_playing_table()
+    for n in range(3):
+        record_hand(opening=opening, record=evenings.a_record(Random(n)), report=evenings.now())
+        settle_due(limit=1)
+
+
+def test_books_that_were_left_alone_add_up():
+    done = verify_books()
+    assert done.faults == []
+    assert (done.accounts, done.transfers) == (Account.objects.count(), Transfer.objects.count())
+    assert done.transfers > 3
+
+
+@pytest.mark.parametrize("side", ["debits", "credits"])
+def test_an_account_that_does_not_add_up_is_named_with_both_figures(side):
+    account = Account.objects.get(code="rake:HCF-1")
+    damage(f"UPDATE ledger_account SET {side} = {side} + 1 WHERE id = %s", account.pk)
+    (fault,) = verify_books().faults
+    assert fault.startswith(f"Account rake:HCF-1 of {account.property.code} says ")
+
+
+def test_a_changed_amount_shows_in_both_accounts():
+    transfer = Transfer.objects.first()
+    damage("UPDATE ledger_transfer SET amount = amount + 5 WHERE id = %s", transfer.pk)
+    assert len(verify_books().faults) == 2
+
+
+def test_a_transfer_that_no_event_caused_is_named():
+    transfer = Transfer.objects.first()
+    damage("UPDATE ledger_transfer SET event_version = 999 WHERE id = %s", transfer.pk)
+    (fault,) = verify_books().faults
+    assert f"Transfer {transfer.pk} names event 999" in fault
+
+
+def test_the_command_says_that_the_books_add_up_or_ends_with_what_does_not():
+    out, err = StringIO(), StringIO()
+    call_command("verify_ledger", stdout=out, stderr=err)
+    assert f"{Transfer.objects.count():,} transfers between " in out.getvalue()
+    damage("UPDATE ledger_account SET debits = debits + 1 WHERE code = 'rake:HCF-1'")
+    with pytest.raises(CommandError, match="The books are not"):
+        call_command("verify_ledger", stdout=out, stderr=err)
+    assert "Account rake:HCF-1" in err.getvalue()
