@@ -64,7 +64,7 @@ def _sides(played: Replay, house: Property) -> dict[str, str]:
         for player in played.state.players.values()
     }
     if terms.bank:
-        sides[accounts.stack(terms.bank.session).code] = f"seat {terms.bank.seat}, the bank"
+        sides[accounts.stack(terms.bank.session).code] = "the bank"
     return sides | {accounts.untracked().code: "seats not tracked", accounts.rake().code: "rake"}
 
 
