@@ -37,6 +37,8 @@ class _Showdown:
     def __init__(self, hand: game.Hand, player: game.Player, *, qualified: bool) -> None:
         self._terms = hand.terms
         self._folded = player.folded
+        abandoned = player.folded and not game.PLAY_BETS.keys().isdisjoint(player.wagers)
+        self._given_up = Phrase("abandoned" if abandoned else "folded")
         self._qualified = qualified
         self._bank_value = poker.rank7(hand.board + hand.bank_cards)
         self._value = poker.rank7(hand.board + player.cards)
@@ -54,7 +56,7 @@ class _Showdown:
         if outcome.wager == "bonus":
             return self._why_bonus(outcome.result)
         if self._folded:
-            return [Phrase("folded")]
+            return [self._given_up]
         if outcome.wager == "super_ante":
             return [self._why_super_ante(outcome.result)]
         if not self._qualified:
@@ -66,7 +68,7 @@ class _Showdown:
     def _why_bonus(self, result: str) -> list[Phrase]:
         """Says whether the pay table has the hand: the bank's is no matter, but a fold may be."""
         if self._folded and self._terms.switches["bonus_on_fold"] == "lost":
-            return [Phrase("folded")]
+            return [self._given_up]
         live = [Phrase("bonus_live")] if self._folded else []
         if result == WIN:
             return [*live, Phrase("hand_paid", mine=self._mine)]

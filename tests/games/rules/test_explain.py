@@ -217,6 +217,15 @@ def test_the_lowest_paid_hand_is_that_of_the_rule_set() -> None:
     assert "paid from a straight flush up" in said(record, pay_tables=tables)[-1]
 
 
+def test_a_hand_given_up_after_a_play_bet_is_told_apart_from_one_that_folded() -> None:
+    sentences = holdem(holdem_player(1, "Ah As", folded=True, a4=4000))
+    lost = "no bet on the turn followed, so the hand is folded and the bet is lost."
+    assert sentences["A4"] == f"A4 40.00: {lost}"
+    assert holdem(holdem_player(1, "Ah As", folded=True))["Ante"] == (
+        "Ante 10.00: the player folded, so the bet is lost."
+    )
+
+
 @pytest.mark.parametrize(
     ("switch", "words"),
     [("live", "the bonus stays live to the river"), ("lost", "the bet is lost")],

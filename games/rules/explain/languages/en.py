@@ -55,6 +55,7 @@ LANGUAGE: Final = Language(
         "wager_a05r": "A0.5 river",
         # Against a bank
         "folded": "the player folded, so the bet is lost",
+        "abandoned": "no bet on the turn followed, so the hand is folded and the bet is lost",
         "beats_bank": "{mine} beats the bank's {bank}",
         "loses_to_bank": "{mine} loses to the bank's {bank}",
         "equals_bank": "{mine} equals the bank's {bank}, so the bet comes back",

@@ -55,6 +55,7 @@ LANGUAGE: Final = Language(
         "wager_a05r": "A0,5 river",
         # Against a bank
         "folded": "el jugador se retiró, así que la apuesta se pierde",
+        "abandoned": "sin apuesta en el turn, la mano cuenta como retirada y la apuesta se pierde",
         "beats_bank": "la mano del jugador ({mine}) gana a la de la banca ({bank})",
         "loses_to_bank": "la mano del jugador ({mine}) pierde contra la de la banca ({bank})",
         "equals_bank": (

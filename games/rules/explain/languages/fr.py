@@ -55,6 +55,7 @@ LANGUAGE: Final = Language(
         "wager_a05r": "A0,5 river",
         # Against a bank
         "folded": "le joueur s’est couché, la mise est perdue",
+        "abandoned": "sans mise au turn, la main compte comme couchée et la mise est perdue",
         "beats_bank": "la main du joueur ({mine}) bat celle de la banque ({bank})",
         "loses_to_bank": "la main du joueur ({mine}) perd contre celle de la banque ({bank})",
         "equals_bank": (

@@ -69,6 +69,7 @@ LANGUAGE: Final = Language(
         "wager_a05r": "A0,5 river",
         # Against a bank
         "folded": "gracz spasował, więc zakład przepada",
+        "abandoned": "bez zakładu na turnie ręka liczy się jako spasowana, więc zakład przepada",
         "beats_bank": "układ gracza ({mine}) bije układ banku ({bank})",
         "loses_to_bank": "układ gracza ({mine}) przegrywa z układem banku ({bank})",
         "equals_bank": (
