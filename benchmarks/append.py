@@ -11,7 +11,6 @@ import json
 import multiprocessing
 import os
 import time
-import uuid
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -20,13 +19,17 @@ from itertools import count
 from statistics import median
 from typing import Any
 from urllib.parse import unquote, urlsplit
+from uuid import UUID
 
 import django
 import psycopg
+from django.core.management import call_command
+from django.db import transaction
 from eventsourcing import persistence
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 
 from casino.embedded.throwaway import throwaway_servers
+from ledger.events import canonical, store
 
 DATABASE = "casino"
 WRITERS = 8
@@ -107,10 +110,6 @@ def take_turns(url: str, start: Any, results: Any) -> None:
 
 
 def append(size: int) -> Write:
-    from django.db import transaction
-
-    from ledger.events import canonical, store
-
     event = store.NewEvent(type="wagers_made", data=canonical.encode(DATA), occurred_at=NOW)
     appends = [
         store.Append(store.Stream(stream, "hand", 1, DAY), 0, [event] * events)
@@ -183,16 +182,14 @@ def datastore(url: str) -> PostgresDatastore:
     )
 
 
-def streams(size: int) -> Iterator[tuple[uuid.UUID, int]]:
-    """New streams, with the events that each gets of ``size``."""
+def streams(size: int) -> Iterator[tuple[UUID, int]]:
+    """Ids of new streams, as the product makes them, with the events that each gets of ``size``."""
     for start in range(0, size, HAND):
-        yield uuid.uuid4(), min(HAND, size - start)
+        yield store.new_stream_id(), min(HAND, size - start)
 
 
 def migrate(url: str) -> None:
     """Make the tables of all contestants."""
-    from django.core.management import call_command
-
     use_database(url)
     call_command("migrate", verbosity=0)
     with datastore(url) as opened:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from datetime import UTC, date, timedelta
 from secrets import token_hex
 from typing import Any, Final, NamedTuple, TypeVar
-from uuid import UUID, uuid4, uuid5
+from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.utils import timezone
@@ -47,7 +47,7 @@ from games.streams import (
     load_tables,
     table_stream,
 )
-from ledger.events.store import Stream, lock
+from ledger.events.store import Stream, lock, new_stream_id
 
 _TABLE_LOCKS: Final = UUID("0e9d7c55-2a63-4b0c-8d0f-2f5f7d1c8a10")
 _MOST_AHEAD: Final = timedelta(minutes=5)
@@ -117,7 +117,9 @@ def open_table(
             property_id=property.pk, game=game, version=rule_set, rules=rules or {}
         )
         day = _gaming_day(property, report)
-        opened = Course(TABLES, table_stream(uuid4(), property.pk, day), 0, TABLES.initial).then(
+        opened = Course(
+            TABLES, table_stream(new_stream_id(), property.pk, day), 0, TABLES.initial
+        ).then(
             OpenTable(
                 table=code,
                 game=game,
@@ -252,7 +254,7 @@ def _act(turn: Turn, action: TableCommand, opening: TableOpening, report: Report
 
 def _new_hand(opening: TableOpening, report: Report) -> HandCourse:
     of_property = opening.table.property
-    stream = hand_stream(uuid4(), of_property.pk, _gaming_day(of_property, report))
+    stream = hand_stream(new_stream_id(), of_property.pk, _gaming_day(of_property, report))
     return Course(HANDS, stream, 0, HANDS.initial)
 
 

@@ -1,5 +1,7 @@
 from dataclasses import replace
 from datetime import UTC
+from time import time
+from uuid import RFC_4122
 
 import pytest
 from django.db import DataError, transaction
@@ -15,6 +17,7 @@ from ledger.events.store import (
     StaleStream,
     StreamDiffers,
     append,
+    new_stream_id,
     read_stream,
     read_streams,
 )
@@ -179,3 +182,12 @@ def test_a_batch_names_each_stream_once_and_has_events_for_it():
             append(twice, actor="", request_id="")
         with pytest.raises(ValueError, match="no event"):
             append([Append(stream, 0, [])], actor="", request_id="")
+
+
+def test_ids_of_new_streams_are_ordered_by_time_and_never_twice():
+    ids = [new_stream_id() for _ in range(2000)]
+    assert len(set(ids)) == len(ids)
+    assert {(one.version, one.variant) for one in ids} == {(7, RFC_4122)}
+    milliseconds = [one.int >> 80 for one in ids]
+    assert milliseconds == sorted(milliseconds)
+    assert abs(milliseconds[-1] - time() * 1000) < 60_000
