@@ -244,12 +244,20 @@ def _after_the_hand_before(table: TableCourse) -> Turn:
 
 def _act(turn: Turn, action: TableCommand, opening: TableOpening, report: Report) -> Turn:
     if isinstance(action, TakeSeat):
+        _check_left_out("session", action.session)
         action = with_fields(action, session=token_hex(8))
     if not isinstance(action, OpenHand):
         return replace(turn, table=turn.table.then(action))
+    _check_left_out("hand", action.hand)
     hand = _new_hand(opening, report)
     table = turn.table.then(with_fields(action, hand=str(hand.stream.id)))
     return replace(turn, table=table, hands=(*turn.hands, hand.then(start_of(table.state))))
+
+
+def _check_left_out(field: str, given: str) -> None:
+    if given:
+        detail = f"Leave {field} out: the service gives it and answers with it."
+        raise Refused("given_by_service", field, detail)
 
 
 def _new_hand(opening: TableOpening, report: Report) -> HandCourse:

@@ -28,7 +28,7 @@ from games.rules.high_card_flush import CARDS
 from games.rules.rule_sets import Terms
 
 BEST_PLAY: Final = "best_play"
-SIMPLE_RULE: Final = "raise_t86_or_better"
+SIMPLE_RULE: Final = "raise_T-8-6_or_better"
 ALL_RAISED: Final = "eligible_hands_raised"
 
 HANDS: Final = comb(len(DECK), CARDS)

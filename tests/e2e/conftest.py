@@ -5,7 +5,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 from casino.people.models import Membership, Person, Property, Role
 from games.models import Hand, TableOpening
@@ -16,6 +16,8 @@ from reporting.projections.framework import catch_up
 from tests.games import evenings
 
 PASSWORD = "a good long password"
+# What a page may log when its request could not be sent.
+OFFLINE = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
 # What Chromium would ask the outside for is none of the pages' doing.
 QUIET = ("background-networking", "component-update", "sync", "quic")
 
@@ -62,9 +64,13 @@ def open_page(browser: Browser, live_server) -> Iterator[Callable[..., Page]]:
     """``open_page(width=…, scheme=…)``: a page that must not complain.
 
     The test fails when a page logs an error (a Content-Security-Policy violation is one), throws,
-    or asks any other server for anything.
+    or asks any other server for anything; that the network is gone it may say.
     """
     contexts, complaints = [], []
+
+    def heard(said: ConsoleMessage) -> None:
+        if said.type == "error" and not any(words in said.text for words in OFFLINE):
+            complaints.append(said.text)
 
     def opened(width: int = 1600, scheme: str = "light") -> Page:
         context = browser.new_context(
@@ -74,7 +80,7 @@ def open_page(browser: Browser, live_server) -> Iterator[Callable[..., Page]]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
+        page.on("console", heard)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("request", lambda asked: _stays_here(asked.url, live_server.url, complaints))
         return page

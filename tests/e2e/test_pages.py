@@ -85,6 +85,16 @@ def test_the_floor_names_closed_tables_below_the_open_ones(sign_in, evening):
     expect(page.locator(".tag").first).to_have_text("closed")
 
 
+def test_a_page_that_cannot_be_brought_up_to_date_says_so_until_it_can(sign_in, evening):
+    page = sign_in()
+    notice = page.get_by_text("cannot be brought up to date")
+    expect(notice).to_be_hidden()
+    page.context.set_offline(True)
+    expect(notice).to_be_visible(timeout=6000)
+    page.context.set_offline(False)
+    expect(notice).to_be_hidden(timeout=6000)
+
+
 def test_a_hand_shows_its_cards_reasons_walk_transfers_and_events(sign_in, evening):
     hand = evening.play("explained", seed=4)
     page = sign_in()

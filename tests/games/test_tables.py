@@ -147,12 +147,24 @@ def test_actions_are_kept_all_or_none_and_the_refused_one_is_named() -> None:
 
 def test_every_seat_session_is_another_one() -> None:
     opening = an_open_table()
-    report_actions(opening, TakeSeat(seat=1), TakeSeat(seat=2, session="mine"))
+    report_actions(opening, TakeSeat(seat=1), TakeSeat(seat=2))
     first = {seat.session for seat in table_as_it_stands(opening).state.seats.values()}
     report_actions(opening, LeaveSeat(seat=1), TakeSeat(seat=1))
     second = {seat.session for seat in table_as_it_stands(opening).state.seats.values()}
     assert len(first | second) == 3
-    assert "mine" not in first
+
+
+@pytest.mark.parametrize(
+    ("action", "field"),
+    [(TakeSeat(seat=1, session="mine"), "session"), (OpenHand(bank=10_000, hand="mine"), "hand")],
+)
+def test_ids_that_the_service_gives_are_refused_from_anybody_else(
+    action: TakeSeat | OpenHand, field: str
+) -> None:
+    opening = a_playing_table(seats=(2, 3))
+    with pytest.raises(ActionRefused) as refused:
+        report_actions(opening, action)
+    assert (refused.value.code, refused.value.field) == ("given_by_service", field)
 
 
 def test_a_version_that_is_not_the_present_one_is_refused() -> None:

@@ -80,7 +80,7 @@ def test_a_flush_bet_paid_without_comparison_would_favor_the_player(by_the_page:
 def test_the_ante_game_at_best_play_costs_less_than_by_the_simple_rule(by_the_page: Odds) -> None:
     assert edge(by_the_page, "ante_and_raise", "best_play") == "2.6645 %"
     best = by_the_page.wager("ante_and_raise", "best_play")
-    simple = by_the_page.wager("ante_and_raise", "raise_t86_or_better")
+    simple = by_the_page.wager("ante_and_raise", "raise_T-8-6_or_better")
     assert 0 < simple.house_edge - best.house_edge < Fraction(1, 1000)
 
 
@@ -90,12 +90,12 @@ def test_the_simple_rule_folds_every_flush_hand_below_ten_eight_six(by_the_page:
     suit = [1, 13, 78, below]
     hands = np.convolve(np.convolve(suit, suit), np.convolve(suit, suit))[7]
     # Whoever raised has lost two antes or more, or none.
-    folded = by_the_page.wager("ante_and_raise", "raise_t86_or_better").outcomes[Fraction(-1)]
+    folded = by_the_page.wager("ante_and_raise", "raise_T-8-6_or_better").outcomes[Fraction(-1)]
     assert folded == int(hands) * comb(45, 7)
 
 
 def test_ante_and_raise_together_cost_what_each_of_them_does(by_the_page: Odds) -> None:
-    for strategy in ("best_play", "raise_t86_or_better"):
+    for strategy in ("best_play", "raise_T-8-6_or_better"):
         parts = [by_the_page.wager(wager, strategy) for wager in ("ante", "raise")]
         together = by_the_page.wager("ante_and_raise", strategy)
         assert together.house_edge == sum(part.house_edge for part in parts)
@@ -104,7 +104,7 @@ def test_ante_and_raise_together_cost_what_each_of_them_does(by_the_page: Odds) 
 
 def test_folding_a_run_costs_a_straight_flush_bet_dear(by_the_page: Odds) -> None:
     kept = by_the_page.wager("straight_flush", "eligible_hands_raised")
-    folded = by_the_page.wager("straight_flush", "raise_t86_or_better")
+    folded = by_the_page.wager("straight_flush", "raise_T-8-6_or_better")
     assert folded.house_edge > kept.house_edge
 
 
@@ -156,7 +156,7 @@ def test_dealing_and_settling_comes_to_the_same_within_four_standard_errors(
         for wager, counter in won.items():
             counter[nets[wager]] += 1
     for wager, counter in {"ante_and_raise": together, **won}.items():
-        exact = by_the_page.wager(wager, "raise_t86_or_better")
+        exact = by_the_page.wager(wager, "raise_T-8-6_or_better")
         mean = sum(net * times for net, times in counter.items()) / counter.total() / 1000
         error = exact.standard_deviation / sqrt(counter.total())
         assert abs(mean + float(exact.house_edge)) < 4 * error, wager
