@@ -15,4 +15,4 @@ COPY reporting reporting
 ENV PATH=/opt/venv/bin:$PATH PYTHONUNBUFFERED=1
 USER casino
 EXPOSE 8000
-CMD ["gunicorn", "casino.config.wsgi", "--bind", "0.0.0.0:8000", "--worker-class", "gthread", "--workers", "2", "--threads", "4", "--keep-alive", "65", "--worker-tmp-dir", "/dev/shm", "--no-control-socket"]
+CMD ["gunicorn", "casino.config.wsgi", "--bind", "0.0.0.0:8000", "--worker-class", "gthread", "--workers", "2", "--threads", "16", "--keep-alive", "65", "--worker-tmp-dir", "/dev/shm", "--no-control-socket"]

@@ -187,7 +187,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # The database says what is due: a message that Redis loses costs a sweep's delay, no hand.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600}
 # Requests of one process that may wait for a settlement: fewer than it has threads.
-WAITING_REQUESTS = int(os.environ.get("WAITING_REQUESTS", "3"))
+WAITING_REQUESTS = int(os.environ.get("WAITING_REQUESTS", "15"))
 SETTLEMENT_BATCH = int(os.environ.get("SETTLEMENT_BATCH", "200"))  # hands in one transaction
 CELERY_TASK_ROUTES = {
     "games.*": {"queue": "settlement"},

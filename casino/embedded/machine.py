@@ -86,7 +86,7 @@ class Machine:
         web = self._service(
             "web",
             *("-m", "gunicorn", "casino.config.wsgi", "--bind", f"fd://{number}"),
-            *("--worker-class", "gthread", "--workers", "2", "--threads", "4"),
+            *("--worker-class", "gthread", "--workers", "2", "--threads", "16"),
             *("--keep-alive", "65", "--graceful-timeout", "10", "--no-control-socket"),
             pass_fds=[number],
         )

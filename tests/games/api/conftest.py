@@ -22,7 +22,7 @@ def service(
         "gunicorn",
         "casino.config.wsgi",
         *("--bind", "127.0.0.1:0", "--worker-class", "gthread"),
-        *("--workers", "2", "--threads", "4", "--no-control-socket"),
+        *("--workers", "2", "--threads", "16", "--no-control-socket"),
     )
     run_process(
         "celery",

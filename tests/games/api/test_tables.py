@@ -154,8 +154,10 @@ def test_what_the_service_alone_asks_is_no_action(api: APIClient, action: dict):
 
 def test_a_seat_session_is_named_by_the_service(api: APIClient):
     open_table(api)
-    state = act(api, "HCF-1", {"type": "take_seat", "seat": 1, "session": "mine"})
-    assert state["seats"][0]["session"] != "mine"
+    named = {"type": "take_seat", "seat": 1, "session": "mine"}
+    refused = post(api, "tables/HCF-1/actions", {"actions": [named]})
+    assert problem(refused) == (409, "given_by_service", "actions[0].session", 0)
+    assert act(api, "HCF-1", {"type": "take_seat", "seat": 1})["seats"][0]["session"]
 
 
 def test_what_was_decided_on_an_older_version_is_refused(api: APIClient):
