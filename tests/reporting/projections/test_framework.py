@@ -2,10 +2,12 @@
 
 import threading
 from dataclasses import replace
+from io import StringIO
 from uuid import uuid4
 
 import msgspec
 import pytest
+from django.core.management import call_command
 from django.db import connection
 
 from games.floor.table_events import BoughtIn, SeatTaken
@@ -180,3 +182,15 @@ def test_a_view_touches_only_the_rows_that_its_key_names(house, record):
     record(opened())
     catch_up(replace(FLOOR, views=(nothing,)))
     assert rows(house) == []
+
+
+def test_provisioning_builds_the_views_of_an_older_version_anew(house, record):
+    record(opened())
+    catch_up(FLOOR)
+    ProjectionBuild.objects.update(version=0)
+    said = StringIO()
+    call_command("provision", stdout=said)
+    assert "floor: 1 events taken in; now live" in said.getvalue()
+    assert live_build(FLOOR).version == FLOOR.version
+    call_command("provision", stdout=(said := StringIO()))
+    assert "floor" not in said.getvalue()

@@ -45,6 +45,8 @@ class Command(BaseCommand):
             call_command("start_epoch", stdout=self.stdout)
         make_partitions(today=timezone.now().date())
         grant_service_role(connection)
+        # Views that an older version of the code filled stand still until they are built anew.
+        call_command("rebuild_projections", outdated=True, stdout=self.stdout)
 
     def _make_login(self) -> None:
         services = urlsplit(os.environ.get("SERVICE_DATABASE_URL", ""))
