@@ -33,7 +33,7 @@ BEGIN
     IF to_regclass(partition) IS NOT NULL THEN
         RETURN false;
     END IF;
-    PERFORM pg_advisory_xact_lock(hashtextextended('ledger_make_partition', 0));
+    PERFORM pg_advisory_xact_lock(hashtextextended(partition, 0));
     -- The session may still remember that there was none: look into the catalog itself.
     IF EXISTS (
         SELECT FROM pg_class WHERE relname = partition AND relnamespace = 'public'::regnamespace
@@ -46,6 +46,20 @@ BEGIN
         'ALTER TABLE public.ledger_event ATTACH PARTITION public.%I FOR VALUES FROM (%L) TO (%L)',
         partition, first_day, (first_day + interval '1 month')::date);
     RETURN true;
+END $$;
+
+-- A new partition is in the catalog for all to see a moment before the other sessions are told that
+-- their picture of the table is an old one. Its maker holds the lock until they have been told.
+CREATE FUNCTION ledger_have_partition(of_day date) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    partition text := ledger_partition(of_day);
+    key bigint := hashtextextended(partition, 0);
+BEGIN
+    IF to_regclass(partition) IS NULL THEN
+        PERFORM ledger_make_partition(of_day);
+    ELSE
+        PERFORM pg_advisory_lock_shared(key), pg_advisory_unlock_shared(key);
+    END IF;
 END $$;
 
 -- Locks -------------------------------------------------------------------------------------
@@ -155,13 +169,15 @@ BEGIN
         END IF;
         heads[i] := coalesce(stream.head, decode(repeat('00', 32), 'hex'));
     END LOOP;
+    FOR i IN 1 .. cardinality(stream_ids) LOOP
+        IF i = 1 OR days[i] <> days[i - 1] THEN
+            PERFORM ledger_have_partition(days[i]);
+        END IF;
+    END LOOP;
 
     xact := pg_current_xact_id();
     recorded_at := clock_timestamp();
     FOR i IN 1 .. cardinality(stream_ids) LOOP
-        IF to_regclass(ledger_partition(days[i])) IS NULL THEN
-            PERFORM ledger_make_partition(days[i]);
-        END IF;
         head := heads[i];
         common := uuid_send(stream_ids[i]) || ledger_text(kinds[i])
             || int8send(property_ids[i]) || date_send(days[i])
