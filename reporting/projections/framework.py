@@ -132,9 +132,8 @@ def rebuild(
     except BaseException:
         building.delete()
         raise
-    ProjectionBuild.objects.filter(
-        projection=projection.name, status=ProjectionBuild.Status.RETIRED
-    ).delete()
+    # The one it replaced, and what rebuilds that were killed have left behind.
+    ProjectionBuild.objects.filter(projection=projection.name).exclude(pk=building.pk).delete()
     return building
 
 
@@ -142,6 +141,10 @@ def _flip(projection: Projection, building: ProjectionBuild) -> bool:
     """Makes ``building`` live if it has reached the live build, which cannot move meanwhile."""
     with transaction.atomic():
         live = ProjectionBuild.objects.select_for_update().get(pk=live_build(projection).pk)
+        if not ProjectionBuild.objects.filter(pk=building.pk).exists():
+            raise RebuildStopped(
+                f"Another rebuild of {projection.name} was done first: its rows are live."
+            )
         building.refresh_from_db()
         behind = cursor_of(building) < cursor_of(live)
         if behind and feed.read(cursor_of(building), 1, kinds=projection.kinds):
@@ -153,25 +156,24 @@ def _flip(projection: Projection, building: ProjectionBuild) -> bool:
     return True
 
 
-OnPoison = Callable[[ProjectionBuild, View, Fact, Exception], None]
+# What is done about an event that a view, or all of them since it cannot be read, cannot take in.
+OnPoison = Callable[[ProjectionBuild, str, StoredEvent, Exception], None]
 
 
-def _park(build: ProjectionBuild, view: View, fact: Fact, error: Exception) -> None:
-    event, name = fact.event, view.model.__name__
-    logger.exception("%s cannot take in %s v%d", name, event.stream_id, event.version)
+def _park(build: ProjectionBuild, view: str, event: StoredEvent, error: Exception) -> None:
+    logger.exception("%s cannot take in %s v%d", view, event.stream_id, event.version)
     ParkedEvent.objects.create(
         build=build,
-        view=name,
+        view=view,
         stream=event.stream_id,
         event_version=event.version,
         reason=f"{type(error).__name__}: {error}",
     )
 
 
-def _stop(build: ProjectionBuild, view: View, fact: Fact, error: Exception) -> None:
-    event = fact.event
+def _stop(build: ProjectionBuild, view: str, event: StoredEvent, error: Exception) -> None:
     raise RebuildStopped(
-        f"{view.model.__name__} cannot take in {event.type} (stream {event.stream_id}, version "
+        f"{view} cannot take in {event.type} (stream {event.stream_id}, version "
         f"{event.version}): {error}. The live view is unchanged; correct the view and start again."
     ) from error
 
@@ -184,7 +186,6 @@ def _step(
     events = feed.read(cursor_of(build), limit, kinds=projection.kinds)
     if not events:
         return 0
-    facts = _facts(projection, events)
     with transaction.atomic():
         locked = (
             ProjectionBuild.objects.select_for_update(skip_locked=True)
@@ -193,6 +194,7 @@ def _step(
         )
         if locked is None:
             return 0
+        facts = _facts(projection, locked, events, on_poison)
         for view in projection.views:
             _apply(view, locked, facts, on_poison)
         last = events[-1]
@@ -204,20 +206,25 @@ def _step(
     return len(events)
 
 
-def _facts(projection: Projection, events: Sequence[StoredEvent]) -> list[Fact]:
+def _facts(
+    projection: Projection,
+    build: ProjectionBuild,
+    events: Sequence[StoredEvent],
+    on_poison: OnPoison,
+) -> list[Fact]:
     houses = Property.objects.in_bulk({event.property_id for event in events})
-    return [
-        Fact(
-            event=event,
-            body=projection.decode(event),
-            gaming_day=gaming_day(
-                at=event.occurred_at,
-                zone=houses[event.property_id].time_zone,
-                start_hour=houses[event.property_id].day_start_hour,
-            ),
-        )
-        for event in events
-    ]
+    facts = []
+    for event in events:
+        try:
+            facts.append(_fact(event, projection.decode(event), houses[event.property_id]))
+        except Exception as error:
+            on_poison(build, projection.name, event, error)
+    return facts
+
+
+def _fact(event: StoredEvent, body: msgspec.Struct, house: Property) -> Fact:
+    day = gaming_day(at=event.occurred_at, zone=house.time_zone, start_hour=house.day_start_hour)
+    return Fact(event=event, body=body, gaming_day=day)
 
 
 def _apply(view: View, build: ProjectionBuild, facts: Iterable[Fact], on_poison: OnPoison) -> None:
@@ -238,7 +245,7 @@ def _take_in_alone(
         with transaction.atomic():
             _take_in(view, build, [keyed], on_poison)
     except (DataError, IntegrityError) as error:
-        on_poison(build, view, keyed[1], error)
+        on_poison(build, view.model.__name__, keyed[1].event, error)
 
 
 def _take_in(
@@ -249,7 +256,7 @@ def _take_in(
         try:
             rows[key] = view.apply(rows.get(key), fact)
         except Exception as error:
-            on_poison(build, view, fact, error)
+            on_poison(build, view.model.__name__, fact.event, error)
     _save(view.model, build, {key: rows[key] for key, _ in keyed if key in rows})
 
 

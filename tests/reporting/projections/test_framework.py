@@ -119,6 +119,43 @@ def test_such_an_event_stops_a_rebuild_and_leaves_the_live_rows_alone(house, rec
     assert ProjectionBuild.objects.count() == 1
 
 
+def test_an_event_that_cannot_be_read_is_parked_and_stops_a_rebuild_too(house, record):
+    bad = record(opened())
+    good = record(opened("HCF-2"))
+
+    def decode(stored):
+        if stored.stream_id == bad:
+            raise msgspec.ValidationError("no such event")
+        return FLOOR.decode(stored)
+
+    shaky = replace(FLOOR, decode=decode)
+    catch_up(shaky)
+    assert (ParkedEvent.objects.get().stream, ParkedEvent.objects.get().view) == (bad, "floor")
+    assert [row["opening"] for row in rows(house)] == [good]
+    with pytest.raises(RebuildStopped, match="no such event"):
+        rebuild(shaky)
+
+
+def test_a_rebuild_clears_away_what_one_that_was_killed_has_left(house, record):
+    record(opened())
+    catch_up(FLOOR)
+    left = ProjectionBuild.objects.create(projection="floor", version=1, status="building")
+    others = ProjectionBuild.objects.create(projection="hands", version=1, status="live")
+    built = rebuild(FLOOR)
+    assert not ProjectionBuild.objects.filter(pk=left.pk).exists()
+    assert set(ProjectionBuild.objects.all()) == {built, others}
+
+
+def test_of_two_rebuilds_at_once_the_later_one_says_that_it_came_too_late(house, record):
+    record(opened())
+    catch_up(FLOOR)
+    first = []
+    with pytest.raises(RebuildStopped, match="done first"):
+        rebuild(FLOOR, progress=lambda events: first.append(rebuild(FLOOR)))
+    assert ProjectionBuild.objects.get() == first[0]
+    assert len(rows(house)) == 1
+
+
 def test_a_live_build_of_an_older_version_stands_still_until_it_is_rebuilt(house, record):
     record(opened())
     catch_up(FLOOR)
