@@ -27,9 +27,12 @@ _LEFT_ALONE_FOR: Final = 2.0  # seconds between attempts while it is away
 
 
 class _Line:
-    """The line to Redis: one that is down is left alone for a while, which is said once."""
+    """The line to a Redis: one that is down is left alone for a while, which is said once."""
 
-    def __init__(self) -> None:
+    def __init__(self, url: str) -> None:
+        self._redis = Redis.from_url(
+            url, socket_timeout=_PATIENCE, socket_connect_timeout=_PATIENCE
+        )
         self._is_down = False
         self._left_alone_until = 0.0
 
@@ -37,7 +40,7 @@ class _Line:
         if monotonic() < self._left_alone_until:
             return
         try:
-            call(_redis(settings.REDIS_URL))
+            call(self._redis)
         except (RedisError, OperationalError) as error:
             self._left_alone_until = monotonic() + _LEFT_ALONE_FOR
             if not self._is_down:
@@ -49,17 +52,16 @@ class _Line:
             self._is_down = False
 
 
-_line = _Line()
+_line_to = cache(_Line)
 
 
-@cache
-def _redis(url: str) -> Redis:
-    return Redis.from_url(url, socket_timeout=_PATIENCE, socket_connect_timeout=_PATIENCE)
+def _use(call: Callable[[Redis], object]) -> None:
+    _line_to(settings.REDIS_URL).use(call)
 
 
 def wake_settlement() -> None:
     """Have a worker look at the due list once the transaction is committed."""
-    transaction.on_commit(lambda: _line.use(_ring))
+    transaction.on_commit(lambda: _use(_ring))
 
 
 def answer() -> None:
@@ -68,7 +70,7 @@ def answer() -> None:
     What was committed before is seen by the look that follows, so that one ring is enough for
     all the hands that come due while it waits for its answer.
     """
-    _line.use(lambda redis: redis.delete(_BELL))
+    _use(lambda redis: redis.delete(_BELL))
 
 
 def _ring(redis: Redis) -> None:

@@ -1,6 +1,7 @@
 """The bell that wakes a worker: rung once for many hands, and never a reason to fail."""
 
 import logging
+import os
 from random import Random
 
 import pytest
@@ -18,12 +19,6 @@ from tests.games.evenings import a_playing_table, a_property, a_record, now
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def line(redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> RedisServer:
-    monkeypatch.setattr(wake, "_line", wake._Line())
-    return redis_server
-
-
 def messages() -> int:
     with Redis.from_url(settings.REDIS_URL) as redis:
         return redis.llen("settlement")
@@ -35,7 +30,7 @@ def end_a_hand(opening: TableOpening, committing: DjangoCaptureOnCommitCallbacks
 
 
 def test_a_hand_that_ends_sends_one_message_once_it_is_committed(
-    line: RedisServer, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+    redis_server: RedisServer, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     opening = a_playing_table()
     with django_capture_on_commit_callbacks() as after_commit:
@@ -47,7 +42,7 @@ def test_a_hand_that_ends_sends_one_message_once_it_is_committed(
 
 
 def test_hands_that_end_before_the_worker_looks_share_its_message(
-    line: RedisServer, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+    redis_server: RedisServer, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     room = a_property()
     openings = [a_playing_table(room, f"HCF-{number}") for number in range(3)]
@@ -61,7 +56,7 @@ def test_hands_that_end_before_the_worker_looks_share_its_message(
 
 
 def test_reports_go_on_without_redis_and_that_is_said_once(
-    line: RedisServer,
+    redis_server: RedisServer,
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
@@ -70,19 +65,19 @@ def test_reports_go_on_without_redis_and_that_is_said_once(
     monkeypatch.setattr(wake, "_LEFT_ALONE_FOR", 0)
     room = a_property()
     openings = [a_playing_table(room, f"HCF-{number}") for number in range(4)]
-    line.stop()
+    redis_server.stop()
     end_a_hand(openings[0], django_capture_on_commit_callbacks)
     end_a_hand(openings[1], django_capture_on_commit_callbacks)
     assert DueHand.objects.count() == 2
     assert [record.levelname for record in caplog.records] == ["WARNING"]
-    line.start()
+    redis_server.start()
     end_a_hand(openings[2], django_capture_on_commit_callbacks)
     assert messages() == 1
     assert caplog.records[-1].message == "Redis is back."
 
 
 def test_redis_that_is_away_is_left_alone_for_a_while(
-    line: RedisServer, monkeypatch: pytest.MonkeyPatch
+    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls = []
 
@@ -90,10 +85,21 @@ def test_redis_that_is_away_is_left_alone_for_a_while(
         calls.append(redis)
         redis.ping()
 
-    line.stop()
-    wake._line.use(call)
-    wake._line.use(call)
+    redis_server.stop()
+    wake._use(call)
+    wake._use(call)
     assert len(calls) == 1
     monkeypatch.setattr(wake, "monotonic", lambda: float("inf"))
-    wake._line.use(call)
+    wake._use(call)
     assert len(calls) == 2
+
+
+def test_a_redis_elsewhere_is_not_left_alone_with_it(
+    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[object] = []
+    redis_server.stop()
+    wake._use(lambda redis: redis.ping())
+    monkeypatch.setattr(settings, "REDIS_URL", os.environ["REDIS_URL"])
+    wake._use(calls.append)
+    assert len(calls) == 1
