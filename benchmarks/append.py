@@ -1,8 +1,10 @@
 """Events a second of ``append`` beside raw COPY and the ``eventsourcing`` package's recorder.
 
-All on one PostgreSQL with its default, durable settings, taking turns. Raw COPY brings the same
-rows, hashes and all, into the same table. Measured with eight writers, each a process with a
-connection of its own as the services are, and with one alone.
+All on one PostgreSQL with its default, durable settings, taking turns; each batch is a transaction
+of its own. Raw COPY brings the same rows, hashes and all, into the same table. ``within`` is
+``append`` within a transaction of its caller, as the services append, which sends BEGIN and COMMIT
+as well. Measured with eight writers, each a process with a connection of its own as the services
+are, and with one alone.
 
     python -m benchmarks.append
 """
@@ -13,8 +15,9 @@ import os
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from datetime import UTC, date, datetime
+from functools import partial
 from itertools import count
 from statistics import median
 from typing import Any
@@ -33,9 +36,9 @@ from ledger.events import canonical, store
 
 DATABASE = "casino"
 WRITERS = 8
-ROUNDS = 5
-TRANSACTIONS = {1: 120, 30: 60, 1000: 6}  # events in each: how many a writer does in a round
-NAMES = ("append", "copy", "recorder")
+ROUNDS = 9
+TRANSACTIONS = {1: 120, 30: 60, 1000: 12}  # events in each: how many a writer does in a round
+NAMES = ("append", "within", "copy", "recorder")
 HAND = 30  # events of a stream at most
 DAY = date(2026, 3, 14)
 NOW = datetime(2026, 3, 14, 21, 30, 5, 250_000, tzinfo=UTC)
@@ -91,7 +94,8 @@ def take_turns(url: str, start: Any, results: Any) -> None:
     use_database(url)
     with ExitStack() as opened:
         contestants: dict[str, Prepare] = {
-            "append": append,
+            "append": partial(append, nullcontext),
+            "within": partial(append, transaction.atomic),
             "copy": opened.enter_context(raw_copy(url)),
             "recorder": opened.enter_context(recorder(url)),
         }
@@ -109,7 +113,7 @@ def take_turns(url: str, start: Any, results: Any) -> None:
                     start.wait()
 
 
-def append(size: int) -> Write:
+def append(around: Callable[[], AbstractContextManager[None]], size: int) -> Write:
     event = store.NewEvent(type="wagers_made", data=canonical.encode(DATA), occurred_at=NOW)
     appends = [
         store.Append(store.Stream(stream, "hand", 1, DAY), 0, [event] * events)
@@ -117,7 +121,7 @@ def append(size: int) -> Write:
     ]
 
     def write() -> None:
-        with transaction.atomic():
+        with around():
             store.append(appends, actor="table system 12", request_id=str(appends[0].stream.id))
 
     return write
@@ -125,7 +129,7 @@ def append(size: int) -> Write:
 
 @contextmanager
 def raw_copy(url: str) -> Iterator[Prepare]:
-    """COPY by psycopg into the table of events, in one transaction a batch."""
+    """COPY by psycopg into the table of events."""
     with psycopg.connect(url, autocommit=True) as connection:
         positions = count(1 << 40)
 
@@ -139,7 +143,6 @@ def raw_copy(url: str) -> Iterator[Prepare]:
 
             def write() -> None:
                 with (
-                    connection.transaction(),
                     connection.cursor() as cursor,
                     cursor.copy("COPY ledger_event FROM STDIN") as copy,
                 ):
@@ -208,9 +211,10 @@ def report(title: str, measured: Rates) -> None:
     print(f"{'events in each':>16}" + "".join(f"{name:>12}" for name in NAMES), end="")
     print(f"{'× copy':>12}{'× recorder':>12}")
     for size in TRANSACTIONS:
-        append_rate, copy_rate, recorder_rate = (measured[name, size] for name in NAMES)
-        print(f"{size:>16,}{append_rate:>12,.0f}{copy_rate:>12,.0f}{recorder_rate:>12,.0f}", end="")
-        print(f"{append_rate / copy_rate:>12.2f}{append_rate / recorder_rate:>12.2f}")
+        print(f"{size:>16,}" + "".join(f"{measured[name, size]:>12,.0f}" for name in NAMES), end="")
+        for peer in ("copy", "recorder"):
+            print(f"{measured['append', size] / measured[peer, size]:>12.2f}", end="")
+        print()
 
 
 if __name__ == "__main__":

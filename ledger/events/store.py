@@ -121,20 +121,17 @@ class StreamDiffers(ValueError):
 
 
 def append(appends: Iterable[Append], *, actor: str, request_id: str) -> list[StoredEvent]:
-    """Append all events of ``appends``, or none, within the caller's transaction.
+    """Append all events of ``appends``, or none.
 
-    Locks the streams until the transaction ends. ``actor`` is who is answerable for the events,
-    ``request_id`` what they came with. Gives the events as stored, in the order of ``appends``.
+    Within the caller's transaction, which locks the streams until it ends; where there is none,
+    the call is one itself, and what it gives is durable. ``actor`` is who is answerable for the
+    events, ``request_id`` what they came with. Gives the events as stored, in the order of
+    ``appends``.
 
     Raises ``StaleStream``, ``LateStreamLock`` or ``StreamDiffers`` with nothing written; the
     transaction can go on after them.
     """
     batch = list(appends)
-    if not connection.in_atomic_block:
-        raise TransactionManagementError(
-            "Events are appended together with what follows from them: "
-            "call append inside transaction.atomic()."
-        )
     _check(batch)
     if not batch:
         return []
@@ -167,7 +164,11 @@ def read_streams(
 
 
 def lock(stream_ids: Iterable[UUID]) -> None:
-    """Lock streams, known or not, until the transaction ends; waits for others in one order."""
+    """Lock streams, known or not, until the transaction ends; waits for others in one order.
+
+    Raises ``TransactionManagementError`` where there is none.
+    """
+    _need_transaction()
     with binary_cursor(tuple_row) as cursor:
         cursor.execute("SELECT ledger_lock(%b)", [list(stream_ids)])
 
@@ -176,8 +177,10 @@ def try_lock(stream_ids: Iterable[UUID]) -> set[UUID]:
     """Lock those of the streams that nobody else has locked, until the transaction ends.
 
     Gives the ones locked. No id is drawn for the transaction, so that it may append to them
-    afterwards. Append to no others then: two that hold and wait would stop each other.
+    afterwards. Append to no others then: two that hold and wait would stop each other. Raises
+    ``TransactionManagementError`` where there is no transaction.
     """
+    _need_transaction()
     with binary_cursor(tuple_row) as cursor:
         cursor.execute("SELECT ledger_try_lock(%b)", [list(stream_ids)])
         return {stream_id for (stream_id,) in cursor}
@@ -190,6 +193,13 @@ _APPEND = """
         %b, %b::integer[], %b, %b, %b, %b)"""
 
 _READ = f"SELECT {COLUMNS} FROM ledger_read(%b, %b::integer[])"  # noqa: S608
+
+
+def _need_transaction() -> None:
+    if not connection.in_atomic_block:
+        raise TransactionManagementError(
+            "A lock lasts as long as its transaction: lock inside transaction.atomic()."
+        )
 
 
 def _check(batch: Sequence[Append]) -> None:

@@ -136,11 +136,10 @@ SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     stream ledger_stream;
     heads bytea[];
-    owners integer[];
-    versions integer[];
     head bytea;
     common bytea;
-    n integer := 0;
+    first integer;
+    last integer := 0;
 BEGIN
     -- A stream's version and hash go forward with its events, or a wrong call would hold it for ever.
     IF 1 > ANY (counts) THEN
@@ -183,18 +182,24 @@ BEGIN
             || int8send(property_ids[i]) || date_send(days[i])
             || int4send(epoch) || xid8send(xact) || timestamptz_send(recorded_at)
             || ledger_text(actor) || ledger_text(request_id);
-        FOR version IN expected_versions[i] + 1 .. expected_versions[i] + counts[i] LOOP
-            n := n + 1;
-            owners[n] := i;
-            versions[n] := version;
-            positions[n] := nextval('ledger_position');
+        first := last + 1;
+        last := last + counts[i];
+        FOR e IN first .. last LOOP
+            positions[e] := nextval('ledger_position');
             -- ledger_text written out: it would not be inlined here.
-            head := sha256(head || common || int4send(version) || int8send(positions[n])
-                || int4send(octet_length(types[n])) || convert_to(types[n], 'UTF8')
-                || int4send(schema_versions[n]) || timestamptz_send(occurred_ats[n])
-                || int4send(octet_length(datas[n])) || convert_to(datas[n], 'UTF8'));
-            hashes[n] := head;
+            head := sha256(head || common || int4send(expected_versions[i] + 1 + e - first)
+                || int8send(positions[e])
+                || int4send(octet_length(types[e])) || convert_to(types[e], 'UTF8')
+                || int4send(schema_versions[e]) || timestamptz_send(occurred_ats[e])
+                || int4send(octet_length(datas[e])) || convert_to(datas[e], 'UTF8'));
+            hashes[e] := head;
         END LOOP;
+        INSERT INTO ledger_event
+            SELECT stream_ids[i], kinds[i], property_ids[i], days[i],
+                epoch, xact, recorded_at, actor, request_id,
+                expected_versions[i] + 1 + e - first, positions[e],
+                types[e], schema_versions[e], occurred_ats[e], datas[e], hashes[e]
+            FROM generate_series(first, last) AS e;
         IF expected_versions[i] = 0 THEN
             INSERT INTO ledger_stream VALUES (
                 stream_ids[i], kinds[i], property_ids[i], days[i], counts[i], head, epoch, xact);
@@ -204,11 +209,6 @@ BEGIN
                 WHERE id = stream_ids[i];
         END IF;
     END LOOP;
-    INSERT INTO ledger_event
-        SELECT stream_ids[owners[e]], kinds[owners[e]], property_ids[owners[e]], days[owners[e]],
-            epoch, xact, recorded_at, actor, request_id, versions[e], positions[e],
-            types[e], schema_versions[e], occurred_ats[e], datas[e], hashes[e]
-        FROM generate_series(1, n) AS e;
 END $$;
 
 -- Reading -----------------------------------------------------------------------------------

@@ -17,11 +17,13 @@ from ledger.events.store import (
     StaleStream,
     StreamDiffers,
     append,
+    lock,
     new_stream_id,
     read_stream,
     read_streams,
+    try_lock,
 )
-from tests.ledger.events.samples import DAY, commit, event, new_stream, put
+from tests.ledger.events.samples import DAY, commit, event, new_stream, put, sessions
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -152,9 +154,23 @@ def test_a_stream_stays_what_it_was_opened_as(change):
     assert len(read_stream(stream.id)) == 1
 
 
-def test_appending_needs_a_transaction():
+def test_an_append_without_a_transaction_is_one_itself():
+    known, new = new_stream(), new_stream()
+    put(known)
+    with sessions(1) as (other,):
+        assert len(other.do(read_stream, known.id)) == 1
+        with pytest.raises(StaleStream):
+            append(
+                [Append(new, 0, [event()]), Append(known, 0, [event()])], actor="", request_id=""
+            )
+        assert other.do(read_stream, new.id) == []
+        assert other.do(commit, known, 1)  # nothing is left locked
+
+
+@pytest.mark.parametrize("take", [lock, try_lock])
+def test_locking_needs_a_transaction(take):
     with pytest.raises(TransactionManagementError, match="atomic"):
-        put(new_stream())
+        take([new_stream().id])
 
 
 def test_appending_nothing_does_nothing():
