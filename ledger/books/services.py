@@ -135,7 +135,7 @@ def post(transfers: Sequence[NewTransfer]) -> list[Transfer]:
     accounts = _lock(sorted({ref for t in wanted.values() for ref in (t.debit, t.credit)}))
     posted = _posted_before(wanted, accounts)
     new = [transfer for transfer in wanted.values() if transfer.id not in posted]
-    _move_balances(new, accounts)
+    _check_balances(new, accounts)
     posted |= _insert(new, accounts)
     return [posted[transfer.id] for transfer in transfers]
 
@@ -160,11 +160,7 @@ def _lock(refs: Sequence[AccountRef]) -> dict[AccountRef, _Held]:
         _open(missing)
         ids |= _ids(missing)
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT id, debits, credits FROM ledger_account"
-            " WHERE id = ANY(%s) ORDER BY id FOR NO KEY UPDATE",
-            [list(ids.values())],
-        )
+        cursor.execute("SELECT * FROM ledger_lock_accounts(%s)", [list(ids.values())])
         held = {row[0]: _Held(*row) for row in cursor.fetchall()}
     return {ref: held[account_id] for ref, account_id in ids.items()}
 
@@ -210,24 +206,13 @@ def _posted_before(wanted: Mapping[UUID, NewTransfer], accounts: _Accounts) -> d
     return posted
 
 
-def _move_balances(transfers: Iterable[NewTransfer], accounts: _Accounts) -> None:
+def _check_balances(transfers: Iterable[NewTransfer], accounts: _Accounts) -> None:
     moved: dict[AccountRef, list[int]] = {}
     for transfer in transfers:
         moved.setdefault(transfer.debit, [0, 0])[0] += transfer.amount
         moved.setdefault(transfer.credit, [0, 0])[1] += transfer.amount
     for ref, (debits, credits) in moved.items():
         _check_sums(ref, accounts[ref], debits, credits)
-    if not moved:
-        return
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "UPDATE ledger_account AS account"
-            " SET debits = account.debits + moved.debits,"
-            " credits = account.credits + moved.credits"
-            " FROM unnest(%s::bigint[], %s::bigint[], %s::bigint[]) AS moved (id, debits, credits)"
-            " WHERE account.id = moved.id",
-            _columns((accounts[ref].id, *sums) for ref, sums in moved.items()),
-        )
 
 
 def _check_sums(ref: AccountRef, held: _Held, debits: int, credits: int) -> None:
@@ -240,6 +225,7 @@ def _check_sums(ref: AccountRef, held: _Held, debits: int, credits: int) -> None
 
 
 def _insert(transfers: Sequence[NewTransfer], accounts: _Accounts) -> dict[UUID, Transfer]:
+    """Put the transfers into the books; the database moves the balances with them."""
     rows = [_row(transfer, accounts) for transfer in transfers]
     if not rows:
         return {}

@@ -11,11 +11,13 @@ _READ_ONLY = ("ledger_event", "ledger_stream", "ledger_epoch", "django_migration
 def grant_service_role(connection: BaseDatabaseWrapper) -> None:
     """Give the service role its rights on every table there is: run as the owner, after migrate.
 
-    Tables under an ``append_only`` trigger: SELECT and INSERT. The event store's: SELECT, and
-    EXECUTE on the functions that write it. Accounts: what opening and moving them takes. All
-    others: SELECT, INSERT, UPDATE and DELETE.
+    The event store's tables: SELECT, and EXECUTE on the functions that write them. Accounts and
+    transfers: SELECT, and INSERT of what the database does not give them itself. All others:
+    SELECT, INSERT, UPDATE and DELETE.
     """
     with connection.cursor() as cursor:
+        # Older servers let everybody make functions there, which the owner's might then call.
+        cursor.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC")
         cursor.execute(_TABLES, [list(_READ_ONLY)])
         for table, rights in cursor.fetchall():
             cursor.execute(f"REVOKE ALL ON {table} FROM {SERVICE_ROLE}")
@@ -29,11 +31,11 @@ _TABLES = """
     SELECT c.oid::regclass::text,
         CASE
             WHEN c.relname = ANY(%s) THEN 'SELECT'
-            WHEN EXISTS (SELECT FROM pg_trigger WHERE tgrelid = c.oid AND tgname = 'append_only')
-                THEN 'SELECT, INSERT'
             WHEN c.relname = 'ledger_account'
-                THEN 'SELECT, INSERT (property_id, code, kind, currency, never_negative),'
-                    ' UPDATE (debits, credits)'
+                THEN 'SELECT, INSERT (property_id, code, kind, currency, never_negative)'
+            WHEN c.relname = 'ledger_transfer'
+                THEN 'SELECT, INSERT (id, debit_id, credit_id, amount, currency, code, stream_id,'
+                    ' event_version, day)'
             ELSE 'SELECT, INSERT, UPDATE, DELETE'
         END
     FROM pg_class c

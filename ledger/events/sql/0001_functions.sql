@@ -17,22 +17,35 @@ END $$;
 SELECT ledger_make_append_only('ledger_event');
 SELECT ledger_make_append_only('ledger_epoch');
 
+-- A stream's row goes forward with its events, and never goes away.
+CREATE TRIGGER never_removed BEFORE DELETE OR TRUNCATE ON ledger_stream
+    FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+
 -- Partitions --------------------------------------------------------------------------------
 
 CREATE FUNCTION ledger_partition(of_day date) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
 RETURN 'ledger_event_' || to_char(of_day::timestamp, 'YYYY_MM');
 
 -- Attaching takes a weaker lock than CREATE TABLE … PARTITION OF: appends and readers go on.
--- Statement triggers are not inherited, so each partition gets its own.
+-- Statement triggers are not inherited, so each partition gets its own. The days there may be
+-- partitions for are bounded, or whoever may append could make them without end.
 CREATE FUNCTION ledger_make_partition(of_day date) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     first_day date := date_trunc('month', of_day::timestamp);
     partition text := ledger_partition(of_day);
 BEGIN
+    IF of_day NOT BETWEEN '2000-01-01' AND current_date + interval '13 months' THEN
+        RAISE EXCEPTION 'The ledger has no room for %: its days are from the year 2000 on, and no '
+            'more than a year ahead.', of_day
+            USING ERRCODE = 'datetime_field_overflow';
+    END IF;
     IF to_regclass(partition) IS NOT NULL THEN
         RETURN false;
     END IF;
+    -- Attaching takes this lock in the end. Taken first, makers of two partitions each cannot stop
+    -- each other, each with one that the other waits for.
+    LOCK TABLE public.ledger_event IN SHARE UPDATE EXCLUSIVE MODE;
     PERFORM pg_advisory_xact_lock(hashtextextended(partition, 0));
     -- The session may still remember that there was none: look into the catalog itself.
     IF EXISTS (
@@ -209,6 +222,10 @@ BEGIN
                 WHERE id = stream_ids[i];
         END IF;
     END LOOP;
+    IF cardinality(counts) <> cardinality(stream_ids) OR cardinality(types) <> last THEN
+        RAISE EXCEPTION 'Count the events of each stream, neither more nor fewer than are given.'
+            USING ERRCODE = 'invalid_parameter_value';
+    END IF;
 END $$;
 
 -- Reading -----------------------------------------------------------------------------------
@@ -247,6 +264,19 @@ BEGIN
             AND (property_ids IS NULL OR property_id = ANY (property_ids))
         ORDER BY epoch, xact, position
         LIMIT most;
+END $$;
+
+-- Where the feed ends for now. A place between two transactions would not do: the id of one that
+-- wrote nothing durable is given again after a crash, to one whose events would lie behind it.
+CREATE FUNCTION ledger_last_shown() RETURNS SETOF ledger_event
+LANGUAGE plpgsql STABLE SET enable_seqscan = off SET enable_sort = off AS $$
+BEGIN
+    RETURN QUERY
+        SELECT * FROM ledger_event
+        WHERE (epoch, xact)
+            < ((SELECT max(number) FROM ledger_epoch), pg_snapshot_xmin(pg_current_snapshot()))
+        ORDER BY epoch DESC, xact DESC, position DESC
+        LIMIT 1;
 END $$;
 
 CREATE FUNCTION ledger_held_back(OUT events bigint, OUT since timestamptz)

@@ -54,9 +54,11 @@ CREATE TABLE ledger_event (
     version integer NOT NULL,
     position bigint NOT NULL,
     type text NOT NULL,
-    schema_version integer NOT NULL,
-    occurred_at timestamptz NOT NULL,
-    data text NOT NULL,
+    schema_version integer NOT NULL CHECK (schema_version > 0),
+    -- What every reader can read, or one event would stop them all.
+    occurred_at timestamptz NOT NULL CHECK (
+        occurred_at >= '0001-01-01 00:00+00' AND occurred_at < '10000-01-01 00:00+00'),
+    data text NOT NULL CHECK (data IS JSON OBJECT),
     hash bytea NOT NULL,
     PRIMARY KEY (stream_id, version, day)
 ) PARTITION BY RANGE (day);

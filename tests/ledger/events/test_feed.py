@@ -151,16 +151,27 @@ def test_the_command_tells_of_lag_and_fails_above_a_limit():
 
 
 @database
-def test_the_horizon_stands_behind_all_that_is_shown_and_before_all_that_is_not():
-    shown = commit(new_stream())
+def test_the_last_event_shown_has_all_that_is_shown_before_it_and_nothing_else():
+    assert feed.last_shown() == feed.Cursor.START
+    commit(new_stream(day=date(2026, 4, 1)))
+    (shown,) = commit(new_stream())
     with sessions(1) as (slow,):
         slow.begin()
         held = slow.do(put, new_stream())
-        horizon = feed.horizon()
+        last = feed.last_shown()
         late = commit(new_stream())
-        assert shown[0].cursor < horizon < held[0].cursor < late[0].cursor
+        assert last == feed.last_shown() == shown.cursor
         slow.commit()
-    assert feed.read(horizon, 10) == held + late
+    assert feed.read(last, 10) == held + late
+
+
+@database
+def test_the_feed_ends_at_an_event_and_at_no_transaction_that_left_none():
+    # After a crash the id of one that wrote nothing durable is given to another.
+    (shown,) = commit(new_stream())
+    with transaction.atomic():
+        draw_transaction_id()
+    assert feed.last_shown() == shown.cursor
 
 
 @database

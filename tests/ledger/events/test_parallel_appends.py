@@ -100,9 +100,29 @@ def test_making_a_partition_waits_for_no_writer_and_no_reader(month_without_part
         maker.do(commit, new_stream(day=month_without_partition))
 
 
+def test_makers_of_the_same_two_partitions_do_not_stop_each_other(month_without_partition):
+    month_before = date(2011, 6, 9)
+    with sessions(2) as (first, second):
+        first.begin()
+        first.do(put, new_stream(day=month_without_partition))
+        waiting = second.start(commit, new_stream(day=month_before))
+        until_somebody_waits()
+        first.do(put, new_stream(day=month_before))
+        first.commit()
+        waiting.result(timeout=20)
+    assert len(feed.read(feed.Cursor.START, 10)) == 3
+
+
+def until_somebody_waits():
+    with connection.cursor() as cursor:
+        while True:
+            cursor.execute("SELECT FROM pg_locks WHERE NOT granted")
+            if cursor.rowcount:
+                return
+
+
 @pytest.fixture
 def month_without_partition():
-    day = date(2031, 7, 9)
-    yield day
+    yield date(2011, 7, 9)
     with connection.cursor() as cursor:
-        cursor.execute("DROP TABLE IF EXISTS ledger_event_2031_07")
+        cursor.execute("DROP TABLE IF EXISTS ledger_event_2011_06, ledger_event_2011_07")
