@@ -29,7 +29,7 @@ KINDS: Final = OpenApiParameter(
 
 
 class Events(APIView):
-    """The feed; a short page ends at the feed's horizon, past what is not the caller's."""
+    """The feed; a short page ends where the feed does, past what is not the caller's."""
 
     actions: ClassVar = {"GET": "read_events"}
 
@@ -45,14 +45,15 @@ class Events(APIView):
     def get(self, request: Request) -> Response:
         within = scope_of(request, self)
         after, limit = _cursor_of(request), limit_of(request.query_params)
-        horizon = max(after, feed.horizon())
+        shown = feed.last_shown()
         found = feed.read(after, limit, kinds=_kinds_of(request), property_ids=within.property_ids)
         more = len(found) == limit
+        last = found[-1].cursor if found else after
         codes = dict(Property.objects.values_list("pk", "code"))
         return Response(
             FeedEvents(
                 [feed_event(event, codes) for event in _of_tables(found, within)],
-                next=(found[-1].cursor if more else horizon).encode(),
+                next=(last if more else max(last, shown)).encode(),
                 more=more,
             )
         )

@@ -7,6 +7,7 @@ from rest_framework.test import APIClient
 
 from casino.people import keys
 from casino.people.models import Property
+from ledger.events import feed
 from ledger.events.models import Event
 from tests.callers import client_of
 from tests.games.api.play import get, hand_record, playing_table, post, problem
@@ -45,6 +46,24 @@ def test_who_goes_on_from_next_gets_only_what_is_new(api: APIClient):
     new = get(api, f"events?after={page['next']}&limit=500").json()["events"]
     assert new[0]["type"] == "hand_opened"
     assert new[-1]["type"] == "hand_ended"
+
+
+def test_what_is_committed_while_a_page_is_read_comes_once(
+    api: APIClient, monkeypatch: pytest.MonkeyPatch
+):
+    playing_table(api)
+    last_shown = feed.last_shown
+
+    def before_a_hand_is_reported() -> feed.Cursor:
+        monkeypatch.undo()
+        shown = last_shown()
+        post(api, "tables/HCF-1/hands", hand_record())
+        return shown
+
+    monkeypatch.setattr(feed, "last_shown", before_a_hand_is_reported)
+    page = get(api, "events?limit=500").json()
+    assert page["events"][-1]["type"] == "hand_ended"
+    assert get(api, f"events?after={page['next']}").json()["events"] == []
 
 
 def test_data_is_sent_as_it_is_stored_byte_for_byte(api: APIClient):
