@@ -99,7 +99,10 @@ def _wrong_version(version: int, event: StoredEvent) -> str | None:
 def _wrong_hash(
     head: StreamHead, previous: bytes, event: StoredEvent, following: Sequence[StoredEvent]
 ) -> str | None:
-    right = event_hash(previous, event)
+    try:
+        right = event_hash(previous, event)
+    except (AttributeError, TypeError, struct.error):
+        return "the event lacks something that every event has"
     if right == event.hash:
         return None
     # Whatever came after was chained to the hash that the event had.

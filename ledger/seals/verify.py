@@ -2,10 +2,16 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
 from itertools import groupby
+from typing import Any
 from uuid import UUID
 
+import psycopg
+from django.db import DataError, connection
+from psycopg.abc import Buffer
 from psycopg.rows import tuple_row
+from psycopg.types.datetime import DateBinaryLoader, TimestamptzBinaryLoader
 
 from ledger.events.stored import COLUMNS, StoredEvent, binary_cursor
 from ledger.seals.chain import Fault, StreamHead, first_fault
@@ -33,7 +39,20 @@ def verify(progress: Callable[[Verification], None] = lambda so_far: None) -> Ve
         done.events += len(events)
         if fault := first_fault(head, events):
             done.faults.append(fault)
+    named = {fault.stream_id for fault in done.faults}
+    done.faults += (fault for fault in _hidden() if fault.stream_id not in named)
     return done
+
+
+def _hidden() -> Iterator[Fault]:
+    """Streams that went on in an epoch that the ledger has no more: no reader sees it."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id, version FROM ledger_stream"
+            " WHERE epoch > (SELECT coalesce(max(number), 0) FROM ledger_epoch) ORDER BY id"
+        )
+        for stream_id, version in cursor.fetchall():
+            yield Fault(stream_id, version, "the event is hidden: its epoch is not there")
 
 
 def _streams(
@@ -43,9 +62,7 @@ def _streams(
     first, last = 0, UUID(int=0)
     while last != _LAST:
         last = _end_of_batch(UUID(int=first))
-        with binary_cursor(tuple_row) as cursor:
-            cursor.execute(_BATCH, {"first": UUID(int=first), "last": last}, binary=True)
-            rows = cursor.fetchall()
+        rows = _batch(UUID(int=first), last)
         for _, of_stream in groupby(rows, key=lambda row: row[0] or row[_HEAD]):
             stream = list(of_stream)
             row = stream[0][:_HEAD]
@@ -55,6 +72,39 @@ def _streams(
             )
         after_batch()
         first = last.int + 1
+
+
+def _batch(first: UUID, last: UUID) -> list[tuple[Any, ...]]:
+    try:
+        return _rows(first, last)
+    except DataError:
+        return _rows(first, last, any_time=True)
+
+
+def _rows(first: UUID, last: UUID, *, any_time: bool = False) -> list[tuple[Any, ...]]:
+    with binary_cursor(tuple_row) as cursor:
+        if any_time:
+            cursor.adapters.register_loader("timestamptz", _AnyTime)
+            cursor.adapters.register_loader("date", _AnyDay)
+        return cursor.execute(_BATCH, {"first": first, "last": last}, binary=True).fetchall()
+
+
+class _AnyTime(TimestamptzBinaryLoader):
+    """The last time there is in place of one beyond what Python knows: no event has that."""
+
+    def load(self, data: Buffer) -> datetime:
+        try:
+            return super().load(data)
+        except psycopg.DataError:
+            return datetime.max.replace(tzinfo=UTC)
+
+
+class _AnyDay(DateBinaryLoader):
+    def load(self, data: Buffer) -> date:
+        try:
+            return super().load(data)
+        except psycopg.DataError:
+            return date.max
 
 
 def _end_of_batch(first: UUID) -> UUID:

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection, transaction
 
 from games.services import record_hand
 from games.settlement import settle_due
@@ -50,6 +51,33 @@ def test_a_transfer_that_no_event_caused_is_named():
     damage("UPDATE ledger_transfer SET event_version = 999 WHERE id = %s", transfer.pk)
     (fault,) = verify_books().faults
     assert f"Transfer {transfer.pk} names event 999" in fault
+
+
+def test_a_transfer_whose_account_is_gone_is_no_less_found():
+    account = Account.objects.get(code="rake:HCF-1")
+    damage("DELETE FROM ledger_account WHERE id = %s", account.pk)
+    (fault,) = verify_books().faults
+    assert fault.startswith(f"Account number {account.pk} of no property says debits 0 and")
+
+
+def test_an_overdrawn_account_is_named():
+    account = Account.objects.get(code="rake:HCF-1")
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE ledger_account DROP CONSTRAINT account_never_overdrawn")
+        cursor.execute(
+            "UPDATE ledger_account SET never_negative = true, kind = 'asset' WHERE id = %s",
+            [account.pk],
+        )
+        (fault,) = verify_books().faults
+        transaction.set_rollback(True)
+    assert f"is never negative and holds {account.credits:,} too little" in fault
+
+
+def test_a_transfer_of_another_currency_than_its_accounts_is_named():
+    transfer = Transfer.objects.first()
+    damage("UPDATE ledger_transfer SET currency = 'EUR' WHERE id = %s", transfer.pk)
+    (fault,) = verify_books().faults
+    assert fault.startswith(f"Transfer {transfer.pk} is of another currency")
 
 
 def test_the_command_says_that_the_books_add_up_or_ends_with_what_does_not():

@@ -170,6 +170,65 @@ def test_an_event_there_twice_in_two_partitions_is_found(stream):
     assert found(stream)[0] == 2
 
 
+UNREADABLE = {
+    "occurred_at": ("'infinity'", NOT_RECORDED),
+    "recorded_at": ("'-infinity'", NOT_RECORDED),
+    "data": ("NULL", "the event lacks something that every event has"),
+    "actor": ("NULL", "the event lacks something that every event has"),
+    "xact": ("NULL", "the event lacks something that every event has"),
+    "hash": ("NULL", HASH_NOT_RECORDED),
+}
+
+
+@pytest.mark.parametrize(("column", "change"), UNREADABLE.items())
+def test_an_event_that_nobody_could_read_any_more_is_named_all_the_same(
+    stream, unconstrained, column, change
+):
+    value, difference = change
+    damage(
+        f"UPDATE ledger_event SET {column} = {value} WHERE stream_id = %s AND version = 3",
+        stream.id,
+    )
+    assert found(stream) == (3, difference)
+
+
+@pytest.fixture
+def unconstrained():
+    """The table of the events as its owner makes it who wants to store anything."""
+    constraint = "ledger_event_occurred_at_check"
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_get_constraintdef(oid) FROM pg_constraint"
+            f" WHERE conname = '{constraint}' AND conrelid = 'ledger_event'::regclass"
+        )
+        (check,) = cursor.fetchone()
+        nullable = [column for column, (value, _) in UNREADABLE.items() if value == "NULL"]
+        cursor.execute(f"ALTER TABLE ledger_event DROP CONSTRAINT {constraint}")
+        for column in nullable:
+            cursor.execute(f"ALTER TABLE ledger_event ALTER {column} DROP NOT NULL")
+        yield
+        damage("DELETE FROM ledger_event")
+        cursor.execute(f"ALTER TABLE ledger_event ADD CONSTRAINT {constraint} {check}")
+        for column in nullable:
+            cursor.execute(f"ALTER TABLE ledger_event ALTER {column} SET NOT NULL")
+
+
+def test_events_whose_epoch_was_taken_away_from_the_feed_are_found(stream):
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT ledger_start_epoch()")
+    commit(stream, 4)
+    assert verify().faults == []
+    damage("DELETE FROM ledger_epoch WHERE number = 2")
+    assert found(stream) == (5, "the event is hidden: its epoch is not there")
+
+
+def test_a_detached_partition_is_missed(stream):
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE ledger_event DETACH PARTITION ledger_event_2026_03")
+        assert len(verify().faults) == 5
+        transaction.set_rollback(True)
+
+
 def test_the_command_names_the_first_wrong_event_of_each_stream_and_fails(stream):
     other = new_stream()
     commit(other, 0, event(), event())
