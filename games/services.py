@@ -24,7 +24,7 @@ from msgspec.structs import replace as with_fields
 from casino.clock import gaming_day
 from casino.people.models import Property
 from games import catalogue
-from games.floor.errors import Refused
+from games.floor.errors import Malformed, Refused
 from games.floor.hand_commands import HandCommand, Misdeal
 from games.floor.handover import finish_of, start_of
 from games.floor.record import commands_of, in_record, open_of
@@ -63,6 +63,7 @@ class ActionRefused(Refused):
     def __init__(self, index: int, refused: Refused) -> None:
         super().__init__(refused.code, refused.field, refused.detail)
         self.index = index
+        self.refused = refused
 
 
 class StaleVersion(Exception):
@@ -257,7 +258,7 @@ def _act(turn: Turn, action: TableCommand, opening: TableOpening, report: Report
 def _check_left_out(field: str, given: str) -> None:
     if given:
         detail = f"Leave {field} out: the service gives it and answers with it."
-        raise Refused("given_by_service", field, detail)
+        raise Malformed("given_by_service", field, detail)
 
 
 def _new_hand(opening: TableOpening, report: Report) -> HandCourse:

@@ -1,19 +1,11 @@
 """Signing in and out."""
 
-from django.contrib.auth.views import LoginView, LogoutView
+from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from casino.people.forms import SignInForm
+from casino.people.views import SignIn
 
 urlpatterns = [
-    path(
-        "login",
-        LoginView.as_view(
-            authentication_form=SignInForm,
-            template_name="people/login.html",
-            redirect_authenticated_user=True,
-        ),
-        name="login",
-    ),
+    path("login", SignIn.as_view(), name="login"),
     path("logout", LogoutView.as_view(), name="logout"),
 ]

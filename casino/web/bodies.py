@@ -8,6 +8,7 @@ from typing import IO, Any, Final, NoReturn
 
 import msgspec
 from django.core.exceptions import RequestDataTooBig
+from django.utils.http import parse_header_parameters
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -27,7 +28,8 @@ class StrictJSONParser(BaseParser):
     Refused as `malformed_json`: what is not UTF-8 or not JSON, a name twice in one object, NaN and
     Infinity, integers of more than `MOST_DIGITS` digits, text that cannot be stored (NUL, half a
     surrogate pair), more than `MOST_LEVELS` levels of nesting. How large a body may be is Django's
-    `DATA_UPLOAD_MAX_MEMORY_SIZE`.
+    `DATA_UPLOAD_MAX_MEMORY_SIZE`. A body that says that it is packed, or in other characters than
+    UTF-8, is refused (415) and not guessed at.
     """
 
     media_type = "application/json"
@@ -39,7 +41,18 @@ class StrictJSONParser(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         assert parser_context is not None
-        return read_json(body_of(parser_context["request"]))
+        request: Request = parser_context["request"]
+        _check_encoding(request)
+        return read_json(body_of(request))
+
+
+def _check_encoding(request: Request) -> None:
+    _, parameters = parse_header_parameters(request.content_type)
+    charset = parameters.get("charset", "utf-8").lower()
+    packing = request.headers.get("Content-Encoding", "identity").lower()
+    if charset != "utf-8" or packing != "identity":
+        detail = "Send the body in UTF-8 and not packed, without the header Content-Encoding."
+        raise Problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", detail)
 
 
 def body_of(request: Request) -> bytes:

@@ -74,10 +74,12 @@ class KeyExtension(OpenApiAuthenticationExtension):
 
 
 class AutoSchema(openapi.AutoSchema):
-    """Adds to each operation what it has from the house: problems, the idempotency key."""
+    """Adds to each operation what it has from the house: the parameters that its view declares,
+    the idempotency key, problems."""
 
     def get_override_parameters(self) -> list[Any]:
-        parameters = super().get_override_parameters()
+        declared = getattr(self.view, "parameters", {}).get(self.method, ())
+        parameters = [*super().get_override_parameters(), *declared]
         if is_idempotent(getattr(self.view, self.method.lower())):
             return [*parameters, _IDEMPOTENCY_KEY]
         return parameters

@@ -6,11 +6,11 @@ from typing import ClassVar, Final
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from casino.people.access import Scope
 from casino.people.models import Property
 from casino.web.paging import AFTER, LIMIT, bad_parameter, limit_of
+from casino.web.views import ApiView
 from games.api.answers import FeedEvents, feed_event
 from games.api.lookups import PROPERTY, scope_of
 from games.models import Hand, TableOpening
@@ -28,10 +28,11 @@ KINDS: Final = OpenApiParameter(
 )
 
 
-class Events(APIView):
+class Events(ApiView):
     """The feed; a short page ends where the feed does, past what is not the caller's."""
 
     actions: ClassVar = {"GET": "read_events"}
+    parameters: ClassVar = {"GET": (PROPERTY, KINDS, AFTER, LIMIT)}
 
     @extend_schema(
         operation_id="read_events",
@@ -39,13 +40,15 @@ class Events(APIView):
         description="Keep `next` and ask on from there: nothing is missed and nothing comes "
         "twice. A page may hold fewer events than `limit` while there are more.",
         tags=["events"],
-        parameters=[PROPERTY, KINDS, AFTER, LIMIT],
         responses={200: FeedEvents},
     )
     def get(self, request: Request) -> Response:
         within = scope_of(request, self)
         after, limit = _cursor_of(request), limit_of(request.query_params)
         shown = feed.last_shown()
+        if after > shown:
+            detail = "This cursor lies ahead of all that happened here: it is of another feed."
+            raise bad_parameter("after", detail)
         found = feed.read(after, limit, kinds=_kinds_of(request), property_ids=within.property_ids)
         more = len(found) == limit
         last = found[-1].cursor if found else after

@@ -8,7 +8,6 @@ from django.db.models import Q, QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from casino.web.conditional import (
     IF_MATCH,
@@ -19,6 +18,7 @@ from casino.web.conditional import (
 )
 from casino.web.idempotency import idempotent
 from casino.web.paging import AFTER, LIMIT, bad_parameter, limit_of, page_of
+from casino.web.views import ApiView
 from games import services
 from games.api.answers import (
     HandLines,
@@ -46,16 +46,19 @@ from games.models import Hand
 from games.selectors import hand_as_it_stands
 
 
-class HandList(APIView):
+class HandList(ApiView):
     """The hands of a table."""
 
     actions: ClassVar = {"GET": "read_hands", "POST": "report_play"}
+    parameters: ClassVar = {
+        "GET": (PROPERTY, AFTER, LIMIT),
+        "POST": (PROPERTY, IF_MATCH, PREFER),
+    }
 
     @extend_schema(
         operation_id="list_hands",
         summary="Hands of a table, the latest first",
         tags=["hands"],
-        parameters=[PROPERTY, AFTER, LIMIT],
         responses={200: HandLines},
     )
     def get(self, request: Request, code: str) -> Response:
@@ -74,7 +77,6 @@ class HandList(APIView):
         description="The record may leave out the table's rules, caps and rake; it is refused "
         "where it names others.",
         tags=["hands"],
-        parameters=[PROPERTY, IF_MATCH, PREFER],
         request=PlayedHand,
         responses={201: HandResult},
     )
@@ -96,17 +98,17 @@ class HandList(APIView):
         )
 
 
-class HandBatch(APIView):
+class HandBatch(ApiView):
     """Many hands of a table at once."""
 
     actions: ClassVar = {"POST": "report_play"}
+    parameters: ClassVar = {"POST": (PROPERTY, IF_MATCH, PREFER)}
 
     @extend_schema(
         operation_id="record_hands",
         summary="Report many whole hands at once",
         description="In the order in which they were played. All of them are kept, or none.",
         tags=["hands"],
-        parameters=[PROPERTY, PREFER],
         request=PlayedHands,
         responses={201: HandResults},
     )
@@ -114,29 +116,34 @@ class HandBatch(APIView):
     @idempotent
     def post(self, request: Request, code: str) -> Response:
         opening = opening_of(scope_of(request, self), code)
+        expected = expected_version(request, opening.id)
         results = []
         for index, played in enumerate(read(request.data, PlayedHands).hands):
             try:
                 record, occurred_at = split_record(played)
                 hand, course = services.record_hand(
-                    opening=opening, record=record, report=report_of(request, occurred_at)
+                    opening=opening,
+                    record=record,
+                    report=report_of(request, occurred_at),
+                    expected_version=expected,
                 )
             except Refused as refused:
                 raise in_item("hands", index, of_refusal(refused)) from refused
             results.append(hand_result(hand, course))
+            expected = None  # the table is this transaction's until its end
         return Response(HandResults(results), status=HTTPStatus.CREATED)
 
 
-class HandDetail(APIView):
+class HandDetail(ApiView):
     """One hand."""
 
     actions: ClassVar = {"GET": "read_hands"}
+    parameters: ClassVar = {"GET": (PROPERTY, IF_NONE_MATCH)}
 
     @extend_schema(
         operation_id="read_hand",
         summary="A hand with its record and settlement, under the ETag of its version",
         tags=["hands"],
-        parameters=[IF_NONE_MATCH],
         responses={200: HandState, 304: None},
     )
     def get(self, request: Request, hand: UUID) -> Response:
@@ -145,17 +152,17 @@ class HandDetail(APIView):
         return versioned(request, hand_state(found, course), etag_of(found.id, course.version))
 
 
-class Actions(APIView):
+class Actions(ApiView):
     """What happens in a hand."""
 
     actions: ClassVar = {"POST": "report_play"}
+    parameters: ClassVar = {"POST": (PROPERTY, IF_MATCH, PREFER)}
 
     @extend_schema(
         operation_id="act_on_hand",
         summary="Wagers, cards, folds, raises, the end or a misdeal",
         description="All of the actions are carried out, or none.",
         tags=["hands"],
-        parameters=[IF_MATCH, PREFER],
         request=HandActions,
         responses={200: HandResult},
     )

@@ -25,13 +25,26 @@ PROPERTY: Final = OpenApiParameter(
 
 
 def scope_of(request: Request, view: APIView) -> Scope:
-    """Gives the scope of what the view does; within one property where `?property=` names it."""
+    """Gives the scope of what the view does; within one property where `?property=` names it.
+
+    Problem 400 where the caller works at no property of that code, be there one or not.
+    """
     within = scope(cast(Caller, request.user), declared_action(view, request.method or ""))
     code = request.query_params.get("property")
     if code is None:
         return within
-    known = Property.objects.filter(pk__in=within.property_ids).values_list("code", "pk")
-    return Scope(frozenset(pk for name, pk in known if name == code), within.table_codes)
+    named = Property.objects.filter(pk__in=within.property_ids, code=code).first()
+    if named is None:
+        raise bad_parameter("property", "You do this at no property of that code.")
+    return Scope(frozenset({named.pk}), within.table_codes)
+
+
+def property_id_of(within: Scope) -> int:
+    """Gives the one property of a scope. Problem 400 where there are several."""
+    if len(within.property_ids) > 1:
+        raise bad_parameter("property", "You work for several properties: name one of them.")
+    (property_id,) = within.property_ids
+    return property_id
 
 
 def property_of(within: Scope, table_code: str) -> Property:
@@ -39,16 +52,14 @@ def property_of(within: Scope, table_code: str) -> Property:
 
     Problem 400 where there are several properties, 404 where the table is out of scope.
     """
-    return Property.objects.get(pk=_property_id_of(within, table_code))
+    return Property.objects.get(pk=_property_id_with(within, table_code))
 
 
-def _property_id_of(within: Scope, table_code: str) -> int:
-    if len(within.property_ids) > 1:
-        raise bad_parameter("property", "You work for several properties: name one of them.")
-    for property_id in within.property_ids:
-        if within.holds(property_id=property_id, table_code=table_code):
-            return property_id
-    raise Http404
+def _property_id_with(within: Scope, table_code: str) -> int:
+    property_id = property_id_of(within)
+    if not within.holds(property_id=property_id, table_code=table_code):
+        raise Http404
+    return property_id
 
 
 def tables(within: Scope) -> QuerySet[Table]:
@@ -61,7 +72,7 @@ def tables(within: Scope) -> QuerySet[Table]:
 
 def table_of(within: Scope, code: str) -> Table:
     """Gives a table by its code. Problem 404 where the scope has none."""
-    property_id = _property_id_of(within, code)
+    property_id = _property_id_with(within, code)
     table = tables(within).filter(property_id=property_id, code=code).first()
     if table is None:
         raise Http404
@@ -71,7 +82,7 @@ def table_of(within: Scope, code: str) -> Table:
 def opening_of(within: Scope, code: str) -> TableOpening:
     """Gives the present opening of a table, or else the last. Problem 409 before the first."""
     # One query, not one for each step of the way: every report of play asks this.
-    property_id = _property_id_of(within, code)
+    property_id = _property_id_with(within, code)
     openings = _latest_first(TableOpening.objects.filter(table__property_id=property_id))
     opening = openings.filter(table__code=code).first()
     if opening is None:

@@ -4,32 +4,24 @@ from http import HTTPStatus
 
 from casino.web.conditional import precondition_failed
 from casino.web.problems import Problem, translates
-from games.floor.errors import Refused
+from games.floor.errors import Malformed, Refused
 from games.rules.errors import BadRecord
 from games.services import ActionRefused, StaleVersion
 from ledger.books.services import BooksRefused
 from ledger.events.store import LateStreamLock, StaleStream
 
-INVALID = "invalid"  # the code of `refusal_of`: JSON that does not fit its schema
-
 
 @translates(Refused)
 def of_refusal(refused: Refused) -> Problem:
     """Gives what a table, a hand or the shape of a body says no with."""
-    wrong = HTTPStatus.UNPROCESSABLE_ENTITY if _is_malformed(refused) else HTTPStatus.CONFLICT
-    return Problem(wrong, refused.code, refused.detail, field=refused.field)
-
-
-def _is_malformed(refused: BaseException | None) -> bool:
-    """Tells whether something is wrong in itself, rather than where the table stands now."""
-    if isinstance(refused, Refused):
-        return refused.code == INVALID or _is_malformed(refused.__cause__)
-    return isinstance(refused, BadRecord)
+    is_malformed = isinstance(refused, Malformed)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if is_malformed else HTTPStatus.CONFLICT
+    return Problem(status, refused.code, refused.detail, field=refused.field)
 
 
 @translates(ActionRefused)
 def _action_refused(refused: ActionRefused) -> Problem:
-    return in_item("actions", refused.index, of_refusal(refused))
+    return in_item("actions", refused.index, of_refusal(refused.refused))
 
 
 @translates(BadRecord)

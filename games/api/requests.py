@@ -1,6 +1,7 @@
 """What this API is asked: bodies, headers and parameters, checked on the way in."""
 
 import re
+from copy import deepcopy
 from datetime import datetime
 from typing import Annotated, Any, Final, TypeVar
 
@@ -14,12 +15,15 @@ from casino.web.problems import Problem, request_id_of
 from games.api.problems import in_item, of_refusal
 from games.api.records import HighCardFlushRecord
 from games.floor import hand_commands, table_commands
-from games.floor.errors import Refused, refusal_of
+from games.floor.errors import Malformed
+from games.floor.misfits import refusal_of
 from games.floor.terms import Amount, Cap, Limits, Name, Rake, Rotation, SeatNumber
+from games.rules.record import path
 from games.streams import Report
 
 MOST_ITEMS: Final = 200
 MOST_SECONDS: Final = 30
+MOST_KEYS: Final = 20  # more than any object here has use for
 MOST_CAPS: Final = 16  # every hand of the table keeps them
 
 AwareTime = Annotated[datetime, Meta(tz=True)]
@@ -102,6 +106,8 @@ PREFER: Final = OpenApiParameter(
     ),
 )
 
+_WAIT: Final = re.compile(r"(?:^|[,;\s])wait\s*=\s*\"?(\d{1,6})", re.ASCII | re.IGNORECASE)
+
 T = TypeVar("T")
 
 
@@ -110,11 +116,33 @@ def read(data: Any, kind: type[T]) -> T:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        raise _misfit(error) from error
+        problem = of_refusal(refusal_of(error))
+        problem.field = _with_key(problem.field or "", str(error), data, kind)
+        raise _in_its_item(problem) from error
 
 
-def _misfit(error: msgspec.ValidationError) -> Problem:
-    problem = of_refusal(refusal_of(error))
+def _with_key(field: str, message: str, data: Any, kind: type) -> str:
+    """Gives a path with the key that stands where msgspec writes `[...]`: the one that is refused
+    by the same message when it stands there alone."""
+    before, unnamed, after = field.partition("[...]")
+    if not unnamed:
+        return field
+    trial = deepcopy(data)
+    members = trial
+    for part in re.findall(r"\w+", before):
+        members = members[int(part) if isinstance(members, list) else part]
+    for key, value in list(members.items())[:MOST_KEYS]:
+        members.clear()
+        members[key] = value
+        try:
+            msgspec.convert(trial, kind)
+        except msgspec.ValidationError as error:
+            if str(error) == message:
+                return path(before, key) + after
+    return field
+
+
+def _in_its_item(problem: Problem) -> Problem:
     item = re.match(r"(\w+)\[(\d+)\]\.?(.*)", problem.field or "")
     if item is None:
         return problem
@@ -129,7 +157,7 @@ def split_record(data: Any) -> tuple[dict[str, Any], datetime | None]:
         return body, msgspec.convert(body.pop("occurred_at", None), AwareTime | None)
     except msgspec.ValidationError as error:
         refused = refusal_of(error)
-        raise Refused(refused.code, "occurred_at", refused.detail) from error
+        raise Malformed(refused.code, "occurred_at", refused.detail) from error
 
 
 def report_of(request: Request, occurred_at: datetime | None) -> Report:
@@ -143,5 +171,5 @@ def report_of(request: Request, occurred_at: datetime | None) -> Report:
 
 def preferred_wait(request: Request) -> int:
     """Gives the seconds of `Prefer: wait=N`, at most `MOST_SECONDS`; 0 where nothing is said."""
-    wait = re.search(r"(?:^|[,;\s])wait\s*=\s*\"?(\d{1,6})", request.headers.get("Prefer", ""))
+    wait = _WAIT.search(request.headers.get("Prefer", ""))
     return min(int(wait[1]), MOST_SECONDS) if wait else 0

@@ -5,10 +5,10 @@ from typing import Any, ClassVar, Final
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from casino.web.openapi import OneOf
 from casino.web.paging import bad_parameter
+from casino.web.views import ApiView
 from games import rules
 from games.api.records import RECORDS, SETTLEMENTS
 from games.rules.explain import LANGUAGES, add_reasons
@@ -21,10 +21,11 @@ LANGUAGE: Final = OpenApiParameter(
 )
 
 
-class Preview(APIView):
+class Preview(ApiView):
     """A settlement that is not kept."""
 
     actions: ClassVar = {"POST": "preview_settlement"}
+    parameters: ClassVar = {"POST": (LANGUAGE,)}
 
     @extend_schema(
         operation_id="preview_settlement",
@@ -32,7 +33,6 @@ class Preview(APIView):
         description="What the record leaves out is as the game's page has it. Nothing is kept, "
         "so no idempotency key is needed.",
         tags=["settlements"],
-        parameters=[LANGUAGE],
         request=OneOf("HandRecord", RECORDS),
         responses={200: OneOf("Settlement", SETTLEMENTS)},
     )

@@ -7,11 +7,11 @@ from django.db.models import Q
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from casino.web.conditional import IF_MATCH, IF_NONE_MATCH, etag_of, expected_version, versioned
 from casino.web.idempotency import idempotent
-from casino.web.paging import AFTER, LIMIT, limit_of, page_of
+from casino.web.paging import AFTER, LIMIT, bad_parameter, limit_of, page_of
+from casino.web.views import ApiView
 from games import services
 from games.api.answers import TableLines, TableState, table_line, table_state
 from games.api.lookups import PROPERTY, latest_openings, opening_of, property_of, scope_of, tables
@@ -21,23 +21,21 @@ from games.selectors import table_as_it_stands
 from games.streams import TableCourse
 
 
-class TableList(APIView):
+class TableList(ApiView):
     """The tables."""
 
     actions: ClassVar = {"GET": "read_tables"}
+    parameters: ClassVar = {"GET": (PROPERTY, AFTER, LIMIT)}
 
     @extend_schema(
         operation_id="list_tables",
         summary="Tables, by property and code",
         tags=["tables"],
-        parameters=[PROPERTY, AFTER, LIMIT],
         responses={200: TableLines},
     )
     def get(self, request: Request) -> Response:
-        place, _, code = request.query_params.get("after", "").partition("/")
         limit = limit_of(request.query_params)
-        following = Q(property__code__gt=place) | Q(property__code=place, code__gt=code)
-        found = tables(scope_of(request, self)).filter(following)[: limit + 1]
+        found = tables(scope_of(request, self)).filter(_after(request))[: limit + 1]
         page, more = page_of(list(found), limit)
         openings = latest_openings(page)
         return Response(
@@ -48,16 +46,16 @@ class TableList(APIView):
         )
 
 
-class TableDetail(APIView):
+class TableDetail(ApiView):
     """One table."""
 
     actions: ClassVar = {"GET": "read_tables"}
+    parameters: ClassVar = {"GET": (PROPERTY, IF_NONE_MATCH)}
 
     @extend_schema(
         operation_id="read_table",
         summary="A table as it stands, under the ETag of its version",
         tags=["tables"],
-        parameters=[PROPERTY, IF_NONE_MATCH],
         responses={200: TableState, 304: None},
     )
     def get(self, request: Request, code: str) -> Response:
@@ -67,17 +65,17 @@ class TableDetail(APIView):
         return versioned(request, table_state(opening, course), etag)
 
 
-class Openings(APIView):
+class Openings(ApiView):
     """The openings of a table."""
 
     actions: ClassVar = {"POST": "report_play"}
+    parameters: ClassVar = {"POST": (PROPERTY,)}
 
     @extend_schema(
         operation_id="open_table",
         summary="Open a table",
         description="A code that the property does not know yet is put on record.",
         tags=["tables"],
-        parameters=[PROPERTY],
         request=Opening,
         responses={201: TableState},
     )
@@ -102,17 +100,17 @@ class Openings(APIView):
         return _standing(opening, course, HTTPStatus.CREATED, Location=f"/api/v1/tables/{code}")
 
 
-class Actions(APIView):
+class Actions(ApiView):
     """What happens at a table."""
 
     actions: ClassVar = {"POST": "report_play"}
+    parameters: ClassVar = {"POST": (PROPERTY, IF_MATCH)}
 
     @extend_schema(
         operation_id="act_on_table",
         summary="Seats, the designated player, starting a hand, closing",
         description="All of the actions are carried out, or none.",
         tags=["tables"],
-        parameters=[PROPERTY, IF_MATCH],
         request=TableActions,
         responses={200: TableState},
     )
@@ -127,6 +125,17 @@ class Actions(APIView):
             expected_version=expected_version(request, opening.id),
         )
         return _standing(opening, course, HTTPStatus.OK)
+
+
+def _after(request: Request) -> Q:
+    """Gives the condition for those tables that stand after the one that `after` names."""
+    text = request.query_params.get("after")
+    if text is None:
+        return Q()
+    place, slash, code = text.partition("/")
+    if not slash:
+        raise bad_parameter("after", "Give the `next` of the page before.")
+    return Q(property__code__gt=place) | Q(property__code=place, code__gt=code)
 
 
 def _standing(

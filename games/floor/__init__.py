@@ -10,6 +10,7 @@ event)` gives the next state. Neither reads a clock, a database or anything else
   `designated_player` and `wagers`
 - `handover`: what a table hands to a hand, and the hand back to its table
 - `record`: a whole hand as one JSON record, both ways
+- `errors`, `misfits`: refusals, and JSON that does not fit its type as refusals in words
 - `codec`, `upcast`: events as canonical bytes, and old shapes of them made readable
 - `schemas`: commands and events as JSON Schema
 """

@@ -4,7 +4,7 @@ The position goes clockwise, from seat to eligible seat; how often it must be of
 table's `rotation`. Rules: the page of High Card Flush, rotation of the designated player.
 """
 
-from games.floor.errors import Refused
+from games.floor.errors import Malformed, Refused
 from games.floor.table_commands import OpenHand
 from games.floor.table_events import (
     ButtonMoved,
@@ -104,7 +104,7 @@ def bank(state: State, command: OpenHand) -> tuple[list[TableEvent], Bank]:
 
 def _amount(state: State, amount: int | None, number: int) -> int:
     if amount is None:
-        raise Refused("bank_missing", "bank", "Say what the designated player puts up.")
+        raise Malformed("bank_missing", "bank", "Say what the designated player puts up.")
     least = state.terms.minimum_bank
     if amount < least:
         raise Refused("bank_below_minimum", "bank", f"The table's minimum bank is {least}.")

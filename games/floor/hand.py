@@ -7,7 +7,7 @@ from typing import Final, assert_never
 
 from msgspec.structs import asdict
 
-from games.floor.errors import Refused, check_declared, refusing_bad_records
+from games.floor.errors import Malformed, Refused, refusing_bad_records
 from games.floor.hand_commands import (
     DealCards,
     EndHand,
@@ -30,6 +30,7 @@ from games.floor.hand_events import (
     WagersPlaced,
 )
 from games.floor.hand_state import INITIAL, Phase, Player, State, evolve, fold
+from games.floor.misfits import check_declared
 from games.floor.plays import play_of
 from games.floor.wagers import check_wagers
 from games.rules import record
@@ -80,7 +81,7 @@ def _start(state: State, command: StartHand) -> list[HandEvent]:
     if command.bank is not None:
         seats.append(command.bank.seat)
     if len(set(seats)) != len(seats):
-        raise Refused("seat_twice", "seats", "Name each seat once, and the bank's as the bank.")
+        raise Malformed("seat_twice", "seats", "Name each seat once, and the bank's as the bank.")
     return [HandStarted(**asdict(command))]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from games.floor import designated_player
-from games.floor.errors import Refused, refusing_bad_records
+from games.floor.errors import Malformed, Refused, refusing_bad_records
 from games.floor.hand_commands import Fold, Raise
 from games.floor.hand_events import HandEvent, HandFolded, RaisePlaced
 from games.floor.hand_state import Player, State
@@ -29,12 +29,12 @@ def check_terms(terms: TableTerms) -> None:
     """Checks a table's seats, rule set, caps and posted limits."""
     if terms.seats > SEATS:
         detail = f"Seven cards a hand serve at most {SEATS} seats."
-        raise Refused("too_many_seats", "seats", detail)
+        raise Malformed("too_many_seats", "seats", detail)
     with refusing_bad_records("rule_set."):
         check_rule_set(terms.rule_set)
     if terms.rule_set["game"] != terms.game:
         detail = f"The rule set is one of {terms.rule_set['game']}."
-        raise Refused("other_game", "rule_set.game", detail)
+        raise Malformed("other_game", "rule_set.game", detail)
     with refusing_bad_records():
         parse_caps(to_builtins(terms.caps), "caps", WAGERS)
     check_stakes(terms.stakes, WAGERS_BEFORE_DEAL)
@@ -58,7 +58,8 @@ def _check_raise(hand: State, player: Player, amount: int) -> None:
     ante = player.wagers["ante"]
     times = raise_limit([parse_card(card) for card in player.cards])
     if not ante <= amount <= times * ante:
-        detail = f"With these cards the raise is from {ante} to {times * ante}."
+        most = f"from {ante} to {times * ante}" if times > 1 else f"the ante's {ante}"
+        detail = f"With these cards the raise is {most}."
         raise Refused("raise_not_allowed", "amount", detail)
     check_covered(hand, player, amount, "amount")
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
 from games.floor import high_card_flush_play
-from games.floor.errors import Refused
+from games.floor.errors import Malformed
 from games.floor.hand_commands import Fold, Raise
 from games.floor.hand_events import HandEvent
 from games.floor.hand_state import Player
@@ -53,5 +53,5 @@ def play_of(game: str) -> Play:
     """Gives the play of a game by its name."""
     if game not in PLAYS:
         detail = f"No such game here; tables can play {', '.join(PLAYS)}."
-        raise Refused("unknown_game", "game", detail)
+        raise Malformed("unknown_game", "game", detail)
     return PLAYS[game]

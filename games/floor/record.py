@@ -125,7 +125,7 @@ def in_record(refused: Refused, command: OpenHand | HandCommand, record: Record)
     field = _RENAMED.get(refused.field, refused.field)
     if isinstance(command, (PlaceWagers, DealCards, Fold, Raise)):
         field = f"{_path(command.seat, record)}.{field}"
-    return Refused(refused.code, field.rstrip("."), refused.detail)
+    return type(refused)(refused.code, field.rstrip("."), refused.detail)
 
 
 def _path(seat: int, record: Record) -> str:

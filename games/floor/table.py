@@ -9,7 +9,8 @@ from typing import Final, assert_never
 from msgspec.structs import asdict
 
 from games.floor import designated_player
-from games.floor.errors import Refused, check_declared
+from games.floor.errors import Malformed, Refused
+from games.floor.misfits import check_declared
 from games.floor.plays import play_of
 from games.floor.table_commands import (
     AcceptDesignatedPlayer,
@@ -111,7 +112,7 @@ def _take_seat(state: State, command: TakeSeat) -> list[TableEvent]:
         detail = f"Seat {command.seat} is taken: choose an empty one."
         raise Refused("seat_taken", "seat", detail)
     if not command.session:
-        raise Refused("session_missing", "session", "Name the seat session.")
+        raise Malformed("session_missing", "session", "Name the seat session.")
     if any(seat.session == command.session for seat in state.seats.values()):
         detail = "Another seat is under this session: give each its own."
         raise Refused("session_in_use", "session", detail)
@@ -163,7 +164,7 @@ def _step_back(state: State, number: int, seat: Seat) -> list[TableEvent]:
 
 def _open_hand(state: State, command: OpenHand) -> list[TableEvent]:
     if not command.hand:
-        raise Refused("hand_missing", "hand", "Name the hand.")
+        raise Malformed("hand_missing", "hand", "Name the hand.")
     if command.reference in state.references:
         number = state.references[command.reference]
         detail = f"This opening has it already, as hand {number}: each hand is recorded once."
@@ -186,9 +187,9 @@ def _finish_hand(state: State, command: FinishHand) -> list[TableEvent]:
     if state.hand is None or state.hand.hand != command.hand:
         raise Refused("hand_not_in_progress", "hand", "The table has another hand or none.")
     if command.result == "misdeal" and command.nets:
-        raise Refused("misdeal_has_no_nets", "nets", "A misdeal returns every wager: no nets.")
+        raise Malformed("misdeal_has_no_nets", "nets", "A misdeal returns every wager: no nets.")
     if len({net.seat for net in command.nets}) != len(command.nets):
-        raise Refused("seat_twice", "nets", "Give each seat one net.")
+        raise Malformed("seat_twice", "nets", "Give each seat one net.")
     for place, net in enumerate(command.nets):
         _check_net(state, net, f"nets[{place}]")
     bank = state.hand.bank

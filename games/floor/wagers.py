@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from games.floor.errors import Refused
+from games.floor.errors import Malformed, Refused
 from games.floor.hand_state import Player, State
 from games.floor.terms import Limits, rake_of
 
@@ -11,17 +11,17 @@ def check_stakes(stakes: Mapping[str, Limits], known: Sequence[str]) -> None:
     """Checks the limits that a table posts; the first of the known wagers is compulsory."""
     if known[0] not in stakes:
         detail = f"Post limits for {known[0]}, which every player has to bet."
-        raise Refused("limits_missing", f"stakes.{known[0]}", detail)
+        raise Malformed("limits_missing", f"stakes.{known[0]}", detail)
     for wager, limits in stakes.items():
         if wager not in known:
             detail = f"Limits are posted for {', '.join(known)}."
-            raise Refused("unknown_wager", f"stakes.{wager}", detail)
+            raise Malformed("unknown_wager", f"stakes.{wager}", detail)
         if limits.min > limits.max:
             detail = f"The least bet of {limits.min} is above the most of {limits.max}."
-            raise Refused("bad_limits", f"stakes.{wager}.max", detail)
+            raise Malformed("bad_limits", f"stakes.{wager}.max", detail)
         if limits.min % limits.multiple or limits.max % limits.multiple:
             detail = f"Both limits have to be multiples of {limits.multiple}."
-            raise Refused("bad_limits", f"stakes.{wager}.multiple", detail)
+            raise Malformed("bad_limits", f"stakes.{wager}.multiple", detail)
 
 
 def check_wagers(
@@ -29,12 +29,12 @@ def check_wagers(
 ) -> None:
     """Checks wagers before the deal; the first of the known ones goes before the others."""
     if not wagers:
-        raise Refused("no_wagers", "wagers", "Name at least one wager.")
+        raise Malformed("no_wagers", "wagers", "Name at least one wager.")
     for wager, amount in wagers.items():
         field = f"wagers.{wager}"
         if wager not in known:
             detail = f"Before the deal a player may bet {', '.join(known)}."
-            raise Refused("unknown_wager", field, detail)
+            raise Malformed("unknown_wager", field, detail)
         if wager in player.wagers:
             detail = f"Seat {player.seat} has {player.wagers[wager]} on {wager} already."
             raise Refused("wager_already_placed", field, detail)

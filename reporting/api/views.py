@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
 from datetime import date, timedelta
 from http import HTTPStatus
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -15,11 +15,11 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from casino.people.access import Caller, scope
 from casino.web.paging import AFTER, LIMIT, bad_parameter, limit_of
 from casino.web.problems import Problem
+from casino.web.views import ApiView
+from games.api.lookups import PROPERTY, property_id_of, scope_of
 from ledger.events.feed import Cursor
 from reporting import selectors
 from reporting.api.serializers import (
@@ -50,35 +50,35 @@ PERIOD = [
 TABLE = OpenApiParameter("table", OpenApiTypes.STR, description="One table only, by its code.")
 
 
-class ReportView(ABC, APIView):
-    """A report from one projection: subclasses give its rows for the properties in scope."""
+class ReportView(ABC, ApiView):
+    """A report on one property from one projection: subclasses give its rows."""
 
     projection: ClassVar[Projection]
     actions: ClassVar[Mapping[str, str]] = {"GET": "read_reports"}
 
     @abstractmethod
     def rows(self, request: Request, properties: Collection[int]) -> list[Any]:
-        """The report's rows of these properties."""
+        """The report's rows of the property, alone in a collection."""
 
     def answer(self, request: Request) -> Response:
         """Waits for ``min_cursor`` where one is given, then answers rows and their moment."""
+        place = property_id_of(scope_of(request, self))
         _wait(request, self.projection)
         as_of = selectors.as_of(self.projection)
-        properties = scope(cast(Caller, request.user), self.actions["GET"]).property_ids
         return Response(
             {
                 "as_of": as_of.recorded_at,
                 "cursor": as_of.cursor.encode(),
-                "rows": self.rows(request, properties),
+                "rows": self.rows(request, [place]),
             }
         )
 
 
 class FloorReportView(ReportView):
     projection = FLOOR
+    parameters: ClassVar = {"GET": (PROPERTY, MIN_CURSOR)}
 
     @extend_schema(
-        parameters=[MIN_CURSOR],
         responses=FloorReport,
         operation_id="report_floor",
         summary="Tables as they stand, with their pace",
@@ -94,9 +94,9 @@ class FloorReportView(ReportView):
 
 class HandsReportView(ReportView):
     projection = HANDS
+    parameters: ClassVar = {"GET": (PROPERTY, MIN_CURSOR, TABLE, AFTER, LIMIT)}
 
     @extend_schema(
-        parameters=[MIN_CURSOR, TABLE, AFTER, LIMIT],
         responses=HandsReport,
         operation_id="report_hands",
         summary="Hands, the latest first, with their results",
@@ -116,9 +116,9 @@ class HandsReportView(ReportView):
 
 class RakeReportView(ReportView):
     projection = FLOOR
+    parameters: ClassVar = {"GET": (PROPERTY, MIN_CURSOR, *PERIOD)}
 
     @extend_schema(
-        parameters=[MIN_CURSOR, *PERIOD],
         responses=RakeReport,
         operation_id="report_rake",
         summary="Rake by table and gaming day",
@@ -134,9 +134,9 @@ class RakeReportView(ReportView):
 
 class DesignatedReportView(ReportView):
     projection = FLOOR
+    parameters: ClassVar = {"GET": (PROPERTY, MIN_CURSOR, *PERIOD)}
 
     @extend_schema(
-        parameters=[MIN_CURSOR, *PERIOD],
         responses=DesignatedReport,
         operation_id="report_designated_players",
         summary="The bank's rotation and results by seat",

@@ -45,6 +45,24 @@ def test_signing_in_leads_nowhere_else(client: Client, person: Person):
     assert response["Location"] == "/"
 
 
+@pytest.mark.parametrize("page", ["/login", "/login?next=/login"])
+def test_who_is_signed_in_and_asks_to_sign_in_is_led_home(
+    client: Client, person: Person, page: str
+):
+    sign_in(client, person.username)
+    response = client.get("/login", {"next": page})
+    assert response.status_code == 302
+    assert client.get(response["Location"], follow=True).status_code == 200
+
+
+def test_a_form_without_its_token_is_refused_on_a_page_of_the_house(person: Person):
+    client = Client(enforce_csrf_checks=True)
+    response = sign_in(client, person.username)
+    assert response.status_code == 403
+    assert "Load the page again" in response.content.decode()
+    assert "<style" not in response.content.decode()
+
+
 def test_the_session_is_a_new_one_after_signing_in(client: Client, person: Person):
     session = client.session
     session["basket"] = "planted"

@@ -122,6 +122,31 @@ def test_bodies_are_json_only(api: APIClient, content_type: str):
     assert (response.status_code, shape_of(response)["code"]) == (415, "unsupported_media_type")
 
 
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Content-Type": "application/json; charset=latin-1"},
+        {"Content-Type": "application/json;charset=UTF-16"},
+        {"Content-Type": "application/json", "Content-Encoding": "gzip"},
+        {"Content-Type": "application/json", "Content-Encoding": "br, gzip"},
+    ],
+)
+def test_bodies_in_other_characters_or_packed_are_refused(api: APIClient, headers: dict[str, str]):
+    response = api.generic("POST", "/api/v1/echo", b"{}", headers=headers)
+    assert (response.status_code, shape_of(response)["code"]) == (415, "unsupported_media_type")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Content-Type": 'application/json; charset="UTF-8"'},
+        {"Content-Type": "application/json", "Content-Encoding": "identity"},
+    ],
+)
+def test_bodies_may_say_that_they_are_as_they_have_to_be(api: APIClient, headers: dict[str, str]):
+    assert api.generic("POST", "/api/v1/echo", b"{}", headers=headers).status_code == 200
+
+
 def test_nobody_is_asked_for_a_key(client: Client):
     response = client.get("/api/v1/echo")
     assert (response.status_code, shape_of(response)["code"]) == (401, "not_authenticated")

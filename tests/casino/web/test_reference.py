@@ -7,6 +7,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
 
 PAGE = "/api/v1/docs"
 pytestmark = pytest.mark.django_db
@@ -27,6 +28,19 @@ def test_the_document_is_served_to_everybody(client: Client):
 
 def test_the_address_of_the_api_leads_to_the_page(client: Client):
     assert client.get("/api/v1/")["Location"] == PAGE
+
+
+@pytest.mark.parametrize("address", ["/api/v1/", "/api/v1/schema", PAGE])
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "TRACE"])
+def test_what_is_open_to_everybody_is_only_read(address: str, method: str):
+    response = Client(enforce_csrf_checks=True).generic(method, address)
+    assert (response.status_code, response["Content-Type"]) == (405, "application/problem+json")
+
+
+def test_the_document_is_worked_out_once(client: Client, monkeypatch: pytest.MonkeyPatch):
+    first = client.get("/api/v1/schema").content
+    monkeypatch.setattr(SchemaGenerator, "get_schema", None)
+    assert client.get("/api/v1/schema?again=1", headers={"Cookie": "a=1"}).content == first
 
 
 def test_every_post_that_keeps_something_asks_for_an_idempotency_key(client: Client):

@@ -222,6 +222,17 @@ def test_many_hands_are_kept_in_their_order(api: APIClient):
         assert settled(api, hand["id"])["settlement"] == settle({**record, "rake": rake})
 
 
+def test_many_hands_decided_on_an_older_version_are_refused(api: APIClient):
+    playing_table(api)
+    seen = get(api, "tables/HCF-1")["ETag"]
+    records = {"hands": [hand_record(1), hand_record(2)]}
+    assert post(api, "tables/HCF-1/hands/batch", records, If_Match=seen).status_code == 201
+    records = {"hands": [hand_record(3), hand_record(4)]}
+    late = post(api, "tables/HCF-1/hands/batch", records, If_Match=seen)
+    assert problem(late)[:2] == (412, "precondition_failed")
+    assert Hand.objects.count() == 2
+
+
 @pytest.mark.parametrize(
     ("bad", "status", "field"),
     [
@@ -245,7 +256,7 @@ def test_one_bad_hand_undoes_all_and_is_named(api: APIClient, bad: object, statu
 
 def test_who_waits_in_vain_is_told_that_the_hand_is_still_due(api: APIClient):
     playing_table(api)
-    response = post(api, "tables/HCF-1/hands", hand_record(), Prefer="respond-async, wait=1")
+    response = post(api, "tables/HCF-1/hands", hand_record(), Prefer="respond-async, Wait=1")
     assert response.status_code == 201
     assert response["Preference-Applied"] == "wait=1"
     assert (response.json()["status"], response.json()["settlement"]) == ("ended", None)

@@ -126,16 +126,22 @@ def test_a_table_that_the_key_does_not_name_is_not_there(api: APIClient, harbor:
     assert post(other, "tables/HCF-2/openings", OPENING).status_code == 201
 
 
-def test_the_property_parameter_opens_no_door(api: APIClient, pier: Property):
+@pytest.mark.parametrize("named", ["harbor", "nowhere", ""])
+def test_the_property_parameter_opens_no_door_and_tells_nobody_which_there_are(
+    api: APIClient, pier: Property, named: str
+):
     playing_table(api)
+    hand = post(api, "tables/HCF-1/hands", hand_record()).json()["id"]
     stranger = client_of(keys.issue(property=pier, name="pit"))
     for response in (
-        get(stranger, "tables/HCF-1?property=harbor"),
-        post(stranger, "tables/HCF-1/openings?property=harbor", OPENING),
-        post(stranger, "tables/HCF-1/hands?property=harbor", hand_record()),
+        get(stranger, f"tables?property={named}"),
+        get(stranger, f"tables/HCF-1?property={named}"),
+        get(stranger, f"tables/HCF-1/hands?property={named}"),
+        get(stranger, f"hands/{hand}?property={named}"),
+        post(stranger, f"tables/HCF-1/openings?property={named}", OPENING),
+        post(stranger, f"tables/HCF-1/hands?property={named}", hand_record()),
     ):
-        assert problem(response)[0] == 404
-    assert get(stranger, "tables?property=harbor").json()["tables"] == []
+        assert problem(response) == (400, "bad_parameter", "property", None)
 
 
 def test_the_same_code_at_two_properties_is_two_tables(api: APIClient, pier: Property):
@@ -173,4 +179,4 @@ def test_a_role_at_one_property_says_nothing_about_another(
     client.force_login(person)
     assert client.get("/api/v1/tables/HCF-1/hands").status_code == 200
     harbor_hands = client.get("/api/v1/tables/HCF-1/hands?property=harbor")
-    assert problem(harbor_hands)[0] == 404
+    assert problem(harbor_hands)[:3] == (400, "bad_parameter", "property")

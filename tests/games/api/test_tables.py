@@ -47,18 +47,26 @@ def test_rules_caps_and_rake_are_those_asked_for(api: APIClient):
 @pytest.mark.parametrize(
     ("change", "status", "code", "field"),
     [
-        ({"game": "whist"}, 409, "unknown_game", "game"),
+        ({"game": "whist"}, 422, "unknown_game", "game"),
         ({"rules": {"wild_cards": True}}, 422, "unknown_field", "rules.wild_cards"),
         ({"rules": {"limit_bank_win": 1}}, 422, "unknown_value", "rules.limit_bank_win"),
         ({"rule_set": 77}, 409, "unknown_rule_set", "rule_set"),
         ({"seats": 0}, 422, "invalid", "seats"),
-        ({"stakes": {"ante": {"min": 1.5, "max": 3}}}, 422, "invalid", "stakes[...].min"),
+        ({"stakes": {"ante": {"min": 1.5, "max": 3}}}, 422, "invalid", "stakes.ante.min"),
         (
             {"caps": [{"scope": "hand", "amount": 1, "wagers": ["flush"]}] * 17},
             422,
             "invalid",
             "caps",
         ),
+        (
+            {"stakes": {"ante": OPENING["stakes"]["ante"], "dog": {"min": 1, "max": 2}}},
+            422,
+            "unknown_wager",
+            "stakes.dog",
+        ),
+        ({"stakes": {"ante": {"min": 3, "max": 2}}}, 422, "bad_limits", "stakes.ante.max"),
+        ({"seats": 8}, 422, "too_many_seats", "seats"),
         ({"rotation": {"offer_every_hands": 2**64}}, 422, "invalid", "rotation.offer_every_hands"),
         ({"colour": "green"}, 422, "invalid", "colour"),
         ({"colour" * 99: "green"}, 422, "invalid", ("colour" * 99)[:40]),
@@ -156,7 +164,7 @@ def test_a_seat_session_is_named_by_the_service(api: APIClient):
     open_table(api)
     named = {"type": "take_seat", "seat": 1, "session": "mine"}
     refused = post(api, "tables/HCF-1/actions", {"actions": [named]})
-    assert problem(refused) == (409, "given_by_service", "actions[0].session", 0)
+    assert problem(refused) == (422, "given_by_service", "actions[0].session", 0)
     assert act(api, "HCF-1", {"type": "take_seat", "seat": 1})["seats"][0]["session"]
 
 

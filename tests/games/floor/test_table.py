@@ -218,4 +218,4 @@ def test_a_refusal_says_where_and_why():
     with pytest.raises(Refused) as caught:
         a_table(1).do(BuyIn(seat=1, amount=0, source="cash"))
     assert caught.value.field == "amount"
-    assert caught.value.detail == "Expected `int` >= 1."
+    assert caught.value.detail == "Give a whole number from 1 up."

@@ -130,6 +130,19 @@ def test_nobody_reads_reports_of_a_house_that_is_not_theirs(read, report):
 
 
 @pytest.mark.parametrize("report", REPORTS)
+def test_who_works_for_two_houses_reads_of_the_one_that_is_named(house, read, report):
+    elsewhere = evenings.a_property()
+    evenings.a_playing_table(elsewhere)
+    catch_up(FLOOR)
+    alone = read(report).json()["rows"]
+    person = Person.objects.get()
+    Membership.objects.create(person=person, property=elsewhere, role=Role.AUDIT)
+    unnamed = read(report)
+    assert (unnamed.status_code, unnamed.json()["field"]) == (400, "property")
+    assert read(report, property=house.code).json()["rows"] == alone
+
+
+@pytest.mark.parametrize("report", REPORTS)
 def test_a_role_without_reports_is_refused(read, report):
     assert read(report, role=Role.ADMINISTRATOR).status_code == 403
     assert APIClient().get(f"/api/v1/reports/{report}").status_code == 401

@@ -1,0 +1,81 @@
+"""What JSON does not fit its type, as refusals by the code `invalid`, in words."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from games.floor.errors import Malformed
+from games.floor.terms import PRINTED
+from games.rules.record import path, shown
+
+_MESSAGE: Final = re.compile(r"(?s)(?P<what>.*?)(?: - at `\$\.?(?P<field>.*)`)?")
+_MEMBER: Final = re.compile(r"(?s)Object (missing required|contains unknown) field `(.*)`")
+_OTHER_TYPE: Final = re.compile(r"Expected `(.*)`, got `(.*)`")
+_NO_SUCH_VALUE: Final = re.compile(r"(?s)Invalid (?:enum )?value '(.*)'")
+_BOUND: Final = re.compile(r"Expected `(\w+)`(?: of length)? ([<>]=) (\d+)")
+_PATTERN: Final = "Expected `str` matching regex "
+
+_ABOUT_MEMBER: Final = {
+    "missing required": "This field is required.",
+    "contains unknown": "There is no such field here: leave it out.",
+}
+_TYPES: Final[Mapping[str, str]] = {
+    "int": "a whole number",
+    "float": "a number with a point or an exponent",
+    "str": "a text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
+    "datetime": "a moment",
+}
+_ABOUT_BOUND: Final = {
+    ("int", ">="): "Give a whole number from {} up.",
+    ("int", "<="): "Give a whole number up to {}.",
+    ("array", ">="): "The list is too short: {} is the least.",
+    ("array", "<="): "The list is too long: {} is the most.",
+    ("str", ">="): "The text is too short: its length is {} at least.",
+    ("str", "<="): "The text is too long: its length is {} at most.",
+}
+_MOMENT: Final = "Write a moment with its offset, such as 2026-11-30T21:04:11-08:00."
+_IN_OTHER_WORDS: Final[Mapping[str, str]] = {
+    "Invalid RFC3339 encoded datetime": _MOMENT,
+    "Expected `datetime` with a timezone component": _MOMENT,
+    _PATTERN + repr(PRINTED): "Leave control characters out.",
+    _PATTERN + repr("^[2-9TJQKA][cdhs]$"): "Write a card as rank and suit, such as As or Th.",
+}
+
+
+def refusal_of(error: msgspec.ValidationError) -> Malformed:
+    """Gives the refusal of JSON that does not fit, with the path of the field at fault."""
+    message = _MESSAGE.fullmatch(str(error))
+    assert message is not None  # the pattern fits any text
+    what, field = message["what"], message["field"] or ""
+    if member := _MEMBER.fullmatch(what):
+        return Malformed("invalid", path(field, member[2]), _ABOUT_MEMBER[member[1]])
+    return Malformed("invalid", field, _in_words(what))
+
+
+def check_declared(command: msgspec.Struct) -> None:
+    """Refuses a command built in Python that its own JSON Schema would not let in."""
+    try:
+        msgspec.json.decode(msgspec.json.encode(command), type=type(command))
+    except msgspec.ValidationError as error:
+        raise refusal_of(error) from error
+    except (ValueError, TypeError, RecursionError) as error:
+        raise Malformed("invalid", "", "This cannot be written as JSON.") from error
+
+
+def _in_words(what: str) -> str:
+    if other := _OTHER_TYPE.fullmatch(what):
+        return f"This has to be {_types(other[1])}, not {_types(other[2])}."
+    if value := _NO_SUCH_VALUE.fullmatch(what):
+        return f"There is no {shown(value[1])} here."
+    if bound := _BOUND.fullmatch(what):
+        return _ABOUT_BOUND[bound[1], bound[2]].format(bound[3])
+    return _IN_OTHER_WORDS.get(what, f"{what}.")
+
+
+def _types(names: str) -> str:
+    return " or ".join(_TYPES.get(name, name) for name in names.split(" | "))
