@@ -1,6 +1,6 @@
 """Reading the books."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
@@ -51,6 +51,15 @@ def transfers_of(stream_id: UUID) -> QuerySet[Transfer]:
         .select_related("debit", "credit")
         .order_by("position")
     )
+
+
+def transfers_by_event(stream_ids: Iterable[UUID]) -> dict[tuple[UUID, int], list[Transfer]]:
+    """What the streams' events caused, by stream and version, each in the order posted."""
+    caused: dict[tuple[UUID, int], list[Transfer]] = {}
+    transfers = Transfer.objects.filter(stream_id__in=stream_ids).select_related("debit", "credit")
+    for transfer in transfers.order_by("position"):
+        caused.setdefault((transfer.stream_id, transfer.event_version), []).append(transfer)
+    return caused
 
 
 def trial_balance(property_id: int) -> TrialBalance:

@@ -12,7 +12,7 @@ from games.settlement import settle_due
 from ledger.books.models import Account, Transfer
 from ledger.seals.books import verify_books
 from tests.games import evenings
-from tests.ledger.seals.test_verify_ledger import damage
+from tests.ledger.damage import damage
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

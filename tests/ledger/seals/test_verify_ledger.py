@@ -12,6 +12,7 @@ from ledger.events.partitions import make_partitions
 from ledger.events.store import Stream
 from ledger.seals import verify as verifying
 from ledger.seals.verify import verify
+from tests.ledger.damage import damage
 from tests.ledger.events.samples import DAY, commit, event, new_stream, put, sessions
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -56,14 +57,6 @@ def stream() -> Stream:
     commit(stream, 2, event(ante=2500), event(ante=2500))
     commit(new_stream())
     return stream
-
-
-def damage(statement, *parameters):
-    """Change the tables as their owner can who switches the triggers off."""
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SET LOCAL session_replication_role = replica")
-        cursor.execute(statement, parameters)
-        assert cursor.rowcount >= 1
 
 
 def found(stream):
