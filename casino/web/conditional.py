@@ -24,6 +24,14 @@ IF_NONE_MATCH: Final = OpenApiParameter(
     description="The ETag of the version that is known; answered by 304 while it is the present.",
 )
 
+ETAG: Final = OpenApiParameter(
+    "ETag",
+    str,
+    OpenApiParameter.HEADER,
+    response=True,
+    description="The version that this is, for `If-None-Match` and `If-Match`.",
+)
+
 
 def etag_of(stream_id: UUID, version: int) -> str:
     """Gives the entity tag of what a stream's events lead to."""

@@ -9,7 +9,8 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSe
 from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import Direction, OpenApiParameter
 
-from casino.web.idempotency import HEADER, MOST_CHARACTERS, is_idempotent
+from casino.web import middleware
+from casino.web.idempotency import HEADER, MOST_CHARACTERS, REPLAYED, is_idempotent
 from casino.web.problems import CONTENT_TYPE, ProblemDetails
 
 _REFERENCE = "#/components/schemas/{name}"
@@ -79,20 +80,44 @@ class AutoSchema(openapi.AutoSchema):
 
     def get_override_parameters(self) -> list[Any]:
         declared = getattr(self.view, "parameters", {}).get(self.method, ())
-        parameters = [*super().get_override_parameters(), *declared]
+        parameters = [*super().get_override_parameters(), *declared, _REQUEST_ID]
         if is_idempotent(getattr(self.view, self.method.lower())):
-            return [*parameters, _IDEMPOTENCY_KEY]
+            return [*parameters, _IDEMPOTENCY_KEY, _IDEMPOTENCY_REPLAYED]
         return parameters
 
     def _get_response_bodies(self, direction: Direction = "response") -> dict[str, Any]:
         problem = self.resolve_serializer(ProblemDetails, direction)  # type: ignore[arg-type]
         refusal = {
             "description": "Refused, and nothing was changed.",
+            "headers": _REFUSAL_HEADERS,
             "content": {CONTENT_TYPE: {"schema": problem.ref}},
         }
         return {**super()._get_response_bodies(direction), "default": refusal}
 
 
+_REQUEST_ID = OpenApiParameter(
+    middleware.HEADER,
+    str,
+    OpenApiParameter.HEADER,
+    response=True,
+    description="The caller's own where it is a plain one; it finds the request in the log.",
+)
+_REFUSAL_HEADERS = {
+    name: {"schema": {"type": "string"}, "description": description}
+    for name, description in (
+        (middleware.HEADER, _REQUEST_ID.description),
+        ("Allow", "The methods that the address knows."),
+        ("Retry-After", "With 503: the seconds after which to send the request again."),
+        ("WWW-Authenticate", "With 401: how to sign in."),
+    )
+}
+_IDEMPOTENCY_REPLAYED = OpenApiParameter(
+    REPLAYED,
+    {"type": "string", "const": "true"},
+    OpenApiParameter.HEADER,
+    response=True,
+    description="This is the first answer again, to a request that was sent before.",
+)
 _IDEMPOTENCY_KEY = OpenApiParameter(
     name=HEADER,
     type={"type": "string", "minLength": 1, "maxLength": MOST_CHARACTERS, "pattern": "^[ -~]+$"},

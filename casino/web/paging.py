@@ -17,7 +17,9 @@ LIMIT: Final = OpenApiParameter(
     {"type": "integer", "minimum": 1, "maximum": MOST, "default": DEFAULT_LIMIT},
     description="How many items a page holds.",
 )
-AFTER: Final = OpenApiParameter("after", str, description="The `next` of the page before.")
+AFTER: Final = OpenApiParameter(
+    "after", {"type": "string", "minLength": 1}, description="The `next` of the page before."
+)
 
 T = TypeVar("T")
 

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.web.conditional import (
+    ETAG,
     IF_MATCH,
     IF_NONE_MATCH,
     etag_of,
@@ -29,10 +30,11 @@ from games.api.answers import (
     hand_result,
     hand_state,
 )
-from games.api.lookups import PROPERTY, hand_of, hands, opening_of, scope_of, table_of
+from games.api.lookups import LOCATION, PROPERTY, hand_of, hands, opening_of, scope_of, table_of
 from games.api.problems import in_item, of_refusal
 from games.api.requests import (
     PREFER,
+    PREFERENCE_APPLIED,
     HandActions,
     PlayedHand,
     PlayedHands,
@@ -52,7 +54,7 @@ class HandList(ApiView):
     actions: ClassVar = {"GET": "read_hands", "POST": "report_play"}
     parameters: ClassVar = {
         "GET": (PROPERTY, AFTER, LIMIT),
-        "POST": (PROPERTY, IF_MATCH, PREFER),
+        "POST": (PROPERTY, IF_MATCH, PREFER, PREFERENCE_APPLIED, LOCATION),
     }
 
     @extend_schema(
@@ -102,7 +104,7 @@ class HandBatch(ApiView):
     """Many hands of a table at once."""
 
     actions: ClassVar = {"POST": "report_play"}
-    parameters: ClassVar = {"POST": (PROPERTY, IF_MATCH, PREFER)}
+    parameters: ClassVar = {"POST": (PROPERTY, IF_MATCH, PREFER, PREFERENCE_APPLIED)}
 
     @extend_schema(
         operation_id="record_hands",
@@ -138,7 +140,7 @@ class HandDetail(ApiView):
     """One hand."""
 
     actions: ClassVar = {"GET": "read_hands"}
-    parameters: ClassVar = {"GET": (PROPERTY, IF_NONE_MATCH)}
+    parameters: ClassVar = {"GET": (PROPERTY, IF_NONE_MATCH, ETAG)}
 
     @extend_schema(
         operation_id="read_hand",
@@ -156,7 +158,7 @@ class Actions(ApiView):
     """What happens in a hand."""
 
     actions: ClassVar = {"POST": "report_play"}
-    parameters: ClassVar = {"POST": (PROPERTY, IF_MATCH, PREFER)}
+    parameters: ClassVar = {"POST": (PROPERTY, IF_MATCH, PREFER, PREFERENCE_APPLIED, ETAG)}
 
     @extend_schema(
         operation_id="act_on_hand",

@@ -19,8 +19,16 @@ from games.models import Hand, Table, TableOpening
 
 PROPERTY: Final = OpenApiParameter(
     "property",
-    str,
+    {"type": "string", "minLength": 1},
     description="Code of the property; only who works for several has to name it.",
+)
+
+LOCATION: Final = OpenApiParameter(
+    "Location",
+    {"type": "string", "format": "uri-reference"},
+    OpenApiParameter.HEADER,
+    response=True,
+    description="Where to read it again.",
 )
 
 

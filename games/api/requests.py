@@ -90,10 +90,16 @@ class PlayedHand(HighCardFlushRecord, tag="high_card_flush"):
     occurred_at: OccurredAt = None
 
 
+# Read one by one and by the rules, which name what is wrong.
+_Played = Annotated[
+    dict[str, Any], Meta(extra_json_schema={"$ref": "#/components/schemas/PlayedHand"})
+]
+
+
 class PlayedHands(msgspec.Struct, forbid_unknown_fields=True):
     """Hands of one table in the order in which they were played: all are kept, or none."""
 
-    hands: Annotated[list[dict[str, Any]], Meta(min_length=1, max_length=MOST_ITEMS)]
+    hands: Annotated[list[_Played], Meta(min_length=1, max_length=MOST_ITEMS)]
 
 
 PREFER: Final = OpenApiParameter(
@@ -104,6 +110,14 @@ PREFER: Final = OpenApiParameter(
         f"`wait=N` waits up to N seconds (at most {MOST_SECONDS}) for hands that have ended to be "
         "settled, and answers with their settlements."
     ),
+)
+
+PREFERENCE_APPLIED: Final = OpenApiParameter(
+    "Preference-Applied",
+    str,
+    OpenApiParameter.HEADER,
+    response=True,
+    description="That this answer waited, and for how long at most.",
 )
 
 _WAIT: Final = re.compile(r"(?:^|[,;\s])wait\s*=\s*\"?(\d{1,6})", re.ASCII | re.IGNORECASE)

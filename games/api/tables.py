@@ -8,13 +8,28 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from casino.web.conditional import IF_MATCH, IF_NONE_MATCH, etag_of, expected_version, versioned
+from casino.web.conditional import (
+    ETAG,
+    IF_MATCH,
+    IF_NONE_MATCH,
+    etag_of,
+    expected_version,
+    versioned,
+)
 from casino.web.idempotency import idempotent
 from casino.web.paging import AFTER, LIMIT, bad_parameter, limit_of, page_of
 from casino.web.views import ApiView
 from games import services
 from games.api.answers import TableLines, TableState, table_line, table_state
-from games.api.lookups import PROPERTY, latest_openings, opening_of, property_of, scope_of, tables
+from games.api.lookups import (
+    LOCATION,
+    PROPERTY,
+    latest_openings,
+    opening_of,
+    property_of,
+    scope_of,
+    tables,
+)
 from games.api.requests import Opening, TableActions, read, report_of
 from games.models import TableOpening
 from games.selectors import table_as_it_stands
@@ -50,7 +65,7 @@ class TableDetail(ApiView):
     """One table."""
 
     actions: ClassVar = {"GET": "read_tables"}
-    parameters: ClassVar = {"GET": (PROPERTY, IF_NONE_MATCH)}
+    parameters: ClassVar = {"GET": (PROPERTY, IF_NONE_MATCH, ETAG)}
 
     @extend_schema(
         operation_id="read_table",
@@ -69,7 +84,7 @@ class Openings(ApiView):
     """The openings of a table."""
 
     actions: ClassVar = {"POST": "report_play"}
-    parameters: ClassVar = {"POST": (PROPERTY,)}
+    parameters: ClassVar = {"POST": (PROPERTY, LOCATION, ETAG)}
 
     @extend_schema(
         operation_id="open_table",
@@ -104,7 +119,7 @@ class Actions(ApiView):
     """What happens at a table."""
 
     actions: ClassVar = {"POST": "report_play"}
-    parameters: ClassVar = {"POST": (PROPERTY, IF_MATCH)}
+    parameters: ClassVar = {"POST": (PROPERTY, IF_MATCH, ETAG)}
 
     @extend_schema(
         operation_id="act_on_table",

@@ -18,11 +18,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.answers import hand_result
-from games.api.requests import preferred_wait
+from games.api.requests import PREFERENCE_APPLIED, preferred_wait
 from games.models import Hand
 from games.selectors import hand_as_it_stands, wait_for_settlement
-
-APPLIED: Final = "Preference-Applied"
 
 _places: Final = BoundedSemaphore(settings.WAITING_REQUESTS)
 
@@ -42,7 +40,7 @@ def waits_for_settlement(handler: Handler[V, P]) -> Handler[V, P]:
                 _await_settlements(response.data, seconds)
             finally:
                 _places.release()
-            response[APPLIED] = f"wait={seconds}"
+            response[PREFERENCE_APPLIED.name] = f"wait={seconds}"
         return response
 
     return waiting

@@ -25,6 +25,7 @@ CHECKS = [
     checks.status_code_conformance,
     checks.content_type_conformance,
     checks.response_schema_conformance,
+    checks.response_headers_conformance,
     checks.unsupported_method,
 ]
 
