@@ -3,8 +3,12 @@
 import os
 
 from celery import Celery
+from kombu.transport.redis import Channel
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.config.settings")
+
+# Nor does a worker that loses Redis keep the message in a file: see BROKER_TRANSPORT_OPTIONS.
+Channel.do_restore = False
 
 app = Celery("casino")
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -184,8 +184,9 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# The database says what is due: a message that Redis loses costs a sweep's delay, no hand.
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600}
+# The database says what is due: a message that Redis loses costs a sweep's delay, no hand. So no
+# copy is kept of a message under way, over which a worker falls when it loses Redis.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"ack_emulation": False}
 # Requests of one process that may wait for a settlement: fewer than it has threads.
 WAITING_REQUESTS = int(os.environ.get("WAITING_REQUESTS", "15"))
 SETTLEMENT_BATCH = int(os.environ.get("SETTLEMENT_BATCH", "200"))  # hands in one transaction

@@ -187,6 +187,24 @@ def test_redis_flushed_and_restarted_loses_no_hand(
     assert_settled_once(room)
 
 
+def test_a_worker_outlives_redis_that_restarts_while_it_settles(
+    redis_server: RedisServer, slow_settlement: None, run_process: Run, tmp_path: Path
+) -> None:
+    room = a_property()
+    openings = tables(room, 60)
+    process = worker(run_process)
+    beat(run_process, tmp_path)
+    for n in range(3):
+        end_a_hand_at_each(openings, Random(n))
+        wait_until(lambda: due() < 60)
+        redis_server.stop()
+        assert due() > 0, "the worker was done before Redis was gone"
+        redis_server.start()
+        wait_until(lambda: due() == 0)
+    assert process.poll() is None
+    assert_settled_once(room)
+
+
 def test_a_message_delivered_twice_to_two_workers_settles_once(
     redis_server: RedisServer, run_process: Run
 ) -> None:
