@@ -4,7 +4,9 @@ Every check gives back what it found fit, or raises BadRecord naming the field. 
 those of parsed JSON: a boolean is not an integer here, and nothing is converted silently.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from math import inf
 from typing import Any, Final
 
 from games.rules.cards import CARD_OF, TEXTS
@@ -19,6 +21,17 @@ _SHOWN: Final = 40
 _CONSTANTS: Final = {None: "null", True: "true", False: "false"}
 
 
+class Doubled(dict[str, Any]):
+    """An object of a JSON text that has the key `twice` more than once: who can tell what it says.
+
+    `fields` refuses it, which knows where it is.
+    """
+
+    def __init__(self, pairs: Sequence[tuple[str, Any]]) -> None:
+        super().__init__(pairs)
+        ((self.twice, _),) = Counter(key for key, _ in pairs).most_common(1)
+
+
 def path(field: str, key: object) -> str:
     """Gives the path of a key below a field: `rules.rounding`, `bank.seat`."""
     return f"{field}.{named(key)}" if field else named(key)
@@ -26,7 +39,7 @@ def path(field: str, key: object) -> str:
 
 def named(key: object) -> str:
     """Gives a key for an error's path, cut where it is too long for any field's name."""
-    return key[:_SHOWN] if isinstance(key, str) else shown(key)
+    return key[:_SHOWN] if key and isinstance(key, str) else shown(key)
 
 
 def shown(value: object) -> str:
@@ -38,7 +51,7 @@ def shown(value: object) -> str:
     if value is None or isinstance(value, bool):
         return _CONSTANTS[value]
     # To write out a huge integer takes time that grows with the square of its length.
-    if isinstance(value, int) and value.bit_length() > 128:
+    if (isinstance(value, int) and value.bit_length() > 128) or value in (inf, -inf):
         return "a number of that size"
     if isinstance(value, str):
         return repr(value if len(value) <= _SHOWN else value[:_SHOWN] + "…")
@@ -51,6 +64,9 @@ def fields(
     """Gives an object that has all of the required fields and none but the optional ones."""
     if type(value) is not dict and not isinstance(value, Mapping):
         raise BadRecord("not_an_object", field, f"Expected an object, not {shown(value)}.")
+    if isinstance(value, Doubled):
+        detail = "This key is in one object twice."
+        raise BadRecord("duplicate_key", path(field, value.twice), detail)
     for key in value:
         if key not in required and key not in optional:
             known = ", ".join([*required, *optional])

@@ -5,13 +5,14 @@ import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
-from typing import Any
+from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError
 
 from games.rules.explain import LANGUAGES
 from games.rules.lines import lines_of, settle_line
+
+_STDIN: Final = 0
 
 
 class Command(BaseCommand):
@@ -44,9 +45,12 @@ class Command(BaseCommand):
                 self.stdout.write(answer.text)
                 all_settled &= answer.settled
             self.stdout.flush()
-        except BrokenPipeError:
-            # Who reads has seen enough. What is still buffered must not fail again at exit.
+        except OSError as error:
+            # What is still buffered must not fail again at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            # Who reads a pipe may have seen enough before its end.
+            if not isinstance(error, BrokenPipeError):
+                raise CommandError(f"Cannot write settlements: {error.strerror}.") from None
         if not all_settled:
             sys.exit(1)
 
@@ -55,7 +59,7 @@ def _lines(files: Sequence[str]) -> Iterator[bytes]:
     """Gives the lines of all files in turn, "-" being standard input."""
     for name in files:
         try:
-            with nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb") as stream:
+            with open(name if name != "-" else _STDIN, "rb", closefd=name != "-") as stream:
                 yield from lines_of(stream)
         except OSError as error:
             raise CommandError(f"Cannot read {name}: {error.strerror}.") from None

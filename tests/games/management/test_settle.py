@@ -73,6 +73,35 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     )
 
 
+def test_settlements_that_cannot_be_written_are_one_clear_error(tmp_path: Path) -> None:
+    records = tmp_path / "records"
+    records.write_bytes(RECORDS[0])
+    with open("/dev/full", "wb") as full:
+        ran = subprocess.run(
+            [sys.executable, "manage.py", "settle", str(records)],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            timeout=60,
+        )
+    assert ran.returncode == 1
+    assert ran.stderr == b"CommandError: Cannot write settlements: No space left on device.\n"
+
+
+def test_a_standard_input_that_is_closed_is_one_clear_error() -> None:
+    ran = subprocess.run(
+        [sys.executable, "manage.py", "settle"],
+        cwd=ROOT,
+        preexec_fn=lambda: os.close(0),
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert ran.returncode == 1
+    assert ran.stderr == b"CommandError: Cannot read -: Bad file descriptor.\n"
+
+
 def test_a_reader_who_has_seen_enough_is_no_error(tmp_path: Path) -> None:
     """There is more to write than a pipe holds, so that the writer meets its end closed."""
     many = tmp_path / "many"

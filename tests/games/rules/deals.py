@@ -89,6 +89,14 @@ def total(settlement: dict[str, Any]) -> int:
     return bank + settlement["rake"] + sum(seat["net"] for seat in settlement["seats"])
 
 
+def place(field: str) -> list[str | int]:
+    """The keys along a field's path: `players[0].seat` is players, 0, seat."""
+    return [
+        int(key) if key.isdigit() else key
+        for key in field.replace("[", ".").replace("]", "").split(".")
+    ]
+
+
 def changed(record: Any, path: Sequence[str | int], value: Any) -> Any:
     """A copy of a record with one value replaced or added."""
     if not path:

@@ -17,6 +17,7 @@ from tests.games.rules.deals import (
     hcf_record,
     holdem_player,
     holdem_record,
+    place,
     total,
     without,
 )
@@ -49,14 +50,6 @@ def refused(record: Any) -> BadRecord:
 
 def test_the_records_are_good_before_they_are_spoilt() -> None:
     assert total(settle(HCF)) == total(settle(HOLDEM)) == 0
-
-
-def place(field: str) -> list[str | int]:
-    """The keys along a field's path: `players[0].seat` is players, 0, seat."""
-    return [
-        int(key) if key.isdigit() else key
-        for key in field.replace("[", ".").replace("]", "").split(".")
-    ]
 
 
 def spoilt(record: Any, field: str, value: Any) -> BadRecord:
@@ -124,6 +117,11 @@ UNKNOWN = [
 def test_a_field_that_the_page_does_not_name_is_an_error(record: Any, field: str) -> None:
     error = spoilt(record, field, 1)
     assert (error.code, error.field) == ("unknown_field", field)
+
+
+def test_a_field_without_a_name_is_shown_as_one() -> None:
+    error = refused({**HCF, "": 1})
+    assert (error.code, error.field) == ("unknown_field", "''")
 
 
 AMOUNTS = [
