@@ -5,18 +5,30 @@ role for web, worker and beat. ``SECRET_KEY`` is required wherever pages are ser
 """
 
 import os
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
 
+def parts_of(variable: str, url: str, *schemes: str, like: str) -> SplitResult:
+    """The parts of the URL that ``variable`` holds, which has to be of one of ``schemes``."""
+    with suppress(ValueError):  # a port that is no number
+        parts = urlsplit(url)
+        if parts.scheme in schemes and parts.port != 0:
+            return parts
+    raise ImproperlyConfigured(f"{variable} has to be a URL like {like}")
+
+
 def database(url: str) -> dict[str, object]:
     """Django's settings for a ``postgresql://user:password@host:port/name?option=…`` URL."""
-    parts = urlsplit(url)
+    like = "postgresql://user:password@host:5432/casino"
+    parts = parts_of("DATABASE_URL", url, "postgresql", "postgres", like=like)
     options: dict[str, object] = dict(parse_qsl(parts.query))
     host = options.pop("host", None) or unquote(parts.hostname or "")
     return {
@@ -40,8 +52,9 @@ SECRET_KEY = os.environ.get("SECRET_KEY") or get_random_secret_key()
 ALLOWED_HOSTS = os.environ.get("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
 CSRF_TRUSTED_ORIGINS = [o for o in os.environ.get("CSRF_TRUSTED_ORIGINS", "").split(",") if o]
 
-DATABASES = {"default": database(os.environ.get("DATABASE_URL", "postgresql:///casino"))}
-REDIS_URL = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/0")
+DATABASES = {"default": database(os.environ.get("DATABASE_URL") or "postgresql:///casino")}
+REDIS_URL = os.environ.get("REDIS_URL") or "redis://127.0.0.1:6379/0"
+parts_of("REDIS_URL", REDIS_URL, "redis", "rediss", like="redis://:password@host:6379/0")
 
 INSTALLED_APPS = [
     "casino.people",

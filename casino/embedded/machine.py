@@ -34,19 +34,19 @@ class Machine:
         self.say = supervisor.say
         self.secrets = home.secrets()
         self.speed = speed
-        self.environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        self.environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"}
         self.environment.setdefault("SECRET_KEY", self.secrets.secret_key)
         self.environment["DEMO_PASSWORD"] = self.secrets.demo_password
 
     def start_servers(self) -> None:
-        if "DATABASE_URL" not in os.environ:
+        if not os.environ.get("DATABASE_URL"):
             self.environment["DATABASE_URL"] = self._start_postgres()
             self.environment.pop("SERVICE_DATABASE_URL", None)
         made = service_url(self.environment["DATABASE_URL"], self.secrets.service_password)
         self.environment.setdefault("SERVICE_DATABASE_URL", made)
         # For `manage.py` beside the run: the port of our own server changes from run to run.
         self.home.keep("database-url", self.environment["SERVICE_DATABASE_URL"])
-        if "REDIS_URL" not in os.environ:
+        if not os.environ.get("REDIS_URL"):
             server = RedisServer(password=token_urlsafe(), log=self.home.logs / "redis.log")
             self.supervisor.start("redis", server)
             self.environment["REDIS_URL"] = server.url

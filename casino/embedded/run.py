@@ -2,7 +2,11 @@
 
 import argparse
 import contextlib
+import io
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TextIO
 
 from casino.embedded import EmbeddedError
 from casino.embedded.home import Home
@@ -31,8 +35,30 @@ def say(name: str, line: str) -> None:
     show(f"{name:>10} | {line}")
 
 
+def between(low: float, high: float, kind: Callable[[str], float]) -> Callable[[str], float]:
+    """Reads a number above ``low`` and not above ``high`` from the command line."""
+
+    def read(text: str) -> float:
+        with contextlib.suppress(ValueError):
+            if low < (number := kind(text)) <= high:
+                return number
+        raise argparse.ArgumentTypeError(f"{text} is no number above {low} and up to {high}")
+
+    return read
+
+
+def hang_up(output: TextIO) -> Callable[[], bool]:
+    """Tells whether ``output`` is a terminal that was closed.
+
+    SIGHUP says so to the one program that the terminal was opened for: to make, maybe, which waits.
+    """
+    attended = output.isatty()
+    return lambda: attended and not output.isatty()
+
+
 def run(home: Home, supervisor: Supervisor, *, port: int, speed: float) -> None:
     """Start everything in order, and look after it until a signal ends it."""
+    closed = hang_up(sys.stdout)
     home.claim()
     machine = Machine(home, supervisor, speed=speed)
     machine.start_servers()
@@ -44,15 +70,22 @@ def run(home: Home, supervisor: Supervisor, *, port: int, speed: float) -> None:
         machine.start_simulator(address)
         logins = "\n".join(f"    {line}" for line in demo)
         show(BANNER.format(address=address, demo=logins, logs=home.logs))
-        supervisor.run()
+        supervisor.run(until=closed)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m casino.embedded", description=DESCRIPTION)
-    parser.add_argument("--port", type=int, default=8000, help="or the next free one above")
-    parser.add_argument("--speed", type=float, default=1, help="of the simulated tables")
+    parser.add_argument(
+        "--port", type=between(0, 65535, int), default=8000, help="or the next free one above"
+    )
+    parser.add_argument(
+        "--speed", type=between(0, 1000, float), default=1, help="of the simulated tables"
+    )
     parser.add_argument("--home", type=Path, default=ROOT / "var", help="where all data lie")
     given = parser.parse_args()
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # Not every terminal can show every letter that a name or a path may have.
+        sys.stdout.reconfigure(errors="replace")
     supervisor = Supervisor(say)
     supervisor.stop_on_signals()
     try:

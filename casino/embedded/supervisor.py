@@ -87,9 +87,9 @@ class Supervisor:
                 raise EmbeddedError(failure)
             self.look_after()
 
-    def run(self) -> None:
-        """Look after the children until a signal ends this (see ``stop_on_signals``)."""
-        while True:
+    def run(self, *, until: Callable[[], bool]) -> None:
+        """Look after the children until that, or a signal ends this (see ``stop_on_signals``)."""
+        while not until():
             self.look_after()
 
     def look_after(self) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -12,6 +13,8 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from casino.embedded.run import hang_up, main
+from casino.embedded.system_user import postgres_user, temporary_folder
 from tests.casino.embedded.test_throwaway import wait_until
 from tests.conftest import ROOT
 
@@ -64,11 +67,10 @@ class Run:
 
 
 @pytest.fixture
-def home(tmp_path):
-    for folder in (tmp_path, *tmp_path.parents):
-        if folder.owner() == "root" and os.geteuid() == 0 and folder != Path("/"):
-            folder.chmod(folder.stat().st_mode | 0o011)
-    return tmp_path / "var"
+def home():
+    folder = temporary_folder(postgres_user())
+    yield folder / "var"
+    shutil.rmtree(folder)
 
 
 @pytest.fixture
@@ -83,6 +85,36 @@ def start(home):
     for run in runs:
         run.process.terminate()
         run.process.wait(PATIENCE_SECONDS)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--port", "0"], ["--port", "65536"], ["--port", "web"], ["--speed", "0"], ["--speed", "nan"]],
+)
+def test_a_port_or_a_speed_that_cannot_be_is_refused_before_anything_is_started(
+    arguments, home, monkeypatch, capsys
+):
+    monkeypatch.setattr(sys, "argv", ["run", "--home", str(home), *arguments])
+    with pytest.raises(SystemExit):
+        main()
+    assert (
+        f"argument {arguments[0]}: {arguments[1]} is no number above 0" in capsys.readouterr().err
+    )
+    assert not home.exists()
+
+
+def test_a_terminal_that_is_closed_is_noticed():
+    ours, theirs = os.openpty()
+    with open(theirs, "w") as terminal:
+        is_closed = hang_up(terminal)
+        assert not is_closed()
+        os.close(ours)
+        assert is_closed()
+
+
+def test_output_that_never_went_to_a_terminal_is_not_taken_for_a_closed_one(tmp_path):
+    with (tmp_path / "output").open("w") as output:
+        assert not hang_up(output)()
 
 
 def said_by_verify_ledger(home: Path) -> str:
