@@ -1,5 +1,6 @@
 """Who may do what at which table: every address, every role, and what lies out of reach."""
 
+import re
 from collections.abc import Callable
 from uuid import uuid4
 
@@ -15,6 +16,7 @@ from tests.games.api.play import OPENING, act, get, hand_record, playing_table, 
 
 pytestmark = pytest.mark.django_db
 
+UUID = r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 # Addresses that anybody may see, signed in or not.
 PUBLIC = {"login", "logout", "api/v1/", "api/v1/schema", "api/v1/docs"}
 ADDRESSES = [
@@ -29,6 +31,10 @@ ADDRESSES = [
     ("POST", f"hands/{uuid4()}/actions", "report_play"),
     ("GET", "events", "read_events"),
     ("POST", "settlements/preview", "preview_settlement"),
+    ("GET", "reports/floor", "read_reports"),
+    ("GET", "reports/hands", "read_reports"),
+    ("GET", "reports/rake", "read_reports"),
+    ("GET", "reports/designated-players", "read_reports"),
 ]
 
 
@@ -52,6 +58,16 @@ def test_every_address_asks_for_an_action_of_the_matrix():
         for method in {"get", "post", "put", "patch", "delete"} & set(dir(api_view)):
             action = access.declared_action(api_view, method.upper())
             assert action in access.ACTIONS, (address, method)
+
+
+def test_every_address_of_the_document_is_tried_with_every_role(client: Client):
+    paths = client.get("/api/v1/schema").json()["paths"]
+    known = {(method.upper(), path) for path, methods in paths.items() for method in methods}
+    tried = {
+        (method, re.sub(UUID, "{hand}", f"/api/v1/{path}").replace("HCF-1", "{code}"))
+        for method, path, _ in ADDRESSES
+    }
+    assert tried == known
 
 
 def test_every_post_that_keeps_something_is_done_once():

@@ -1,0 +1,118 @@
+"""Who sees which page of which house: every page, every role, and what lies out of reach."""
+
+import re
+from collections.abc import Callable
+from random import Random
+from uuid import uuid4
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from casino.people import access
+from casino.people.models import Membership, Person, Property, Role
+from games.services import record_hand
+from reporting.pages.urls import urlpatterns
+from reporting.projections import PROJECTIONS
+from reporting.projections.framework import catch_up
+from tests.games import evenings
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PAGES = {
+    "floor": "read_tables",
+    "table": "read_tables",
+    "hands": "read_hands",
+    "hand": "read_hands",
+    "rake": "read_reports",
+}
+STAFF = [role for role in Role if role != Role.TABLE_SYSTEM]
+
+
+@pytest.fixture
+def house() -> Property:
+    return evenings.a_property()
+
+
+@pytest.fixture
+def addresses(house: Property) -> dict[str, str]:
+    """The addresses of the pages of a house where a hand was played, by name."""
+    opening = evenings.a_playing_table(house)
+    played = record_hand(
+        opening=opening, record=evenings.a_record(Random(1)), report=evenings.now()
+    )
+    for projection in PROJECTIONS.values():
+        catch_up(projection)
+    parts = {"table": [opening.table.code], "hand": [played.hand.pk]}
+    return {name: reverse(name, args=[house.code, *parts.get(name, [])]) for name in PAGES}
+
+
+@pytest.fixture
+def signed_in() -> Callable[[Role, Property], Client]:
+    def client_of(role: Role, place: Property) -> Client:
+        person = Person.objects.create_user(f"{role}-{place.code}")
+        Membership.objects.create(person=person, property=place, role=role)
+        client = Client()
+        client.force_login(person, "django.contrib.auth.backends.ModelBackend")
+        return client
+
+    return client_of
+
+
+def shown(response: HttpResponse) -> str:
+    """The page but for the token of its form, which is another one each time."""
+    return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", response.content.decode())
+
+
+def test_every_page_is_tried():
+    assert {pattern.name for pattern in urlpatterns} == {"home", *PAGES}
+
+
+@pytest.mark.parametrize("role", STAFF)
+def test_a_role_sees_the_pages_that_its_row_of_the_matrix_names(
+    house: Property,
+    addresses: dict[str, str],
+    signed_in: Callable[[Role, Property], Client],
+    role: Role,
+):
+    client = signed_in(role, house)
+    for name, action in PAGES.items():
+        expected = 200 if access.allowed(role, action) else 403
+        assert client.get(addresses[name]).status_code == expected, name
+        assert client.head(addresses[name]).status_code == expected, name
+        assert client.post(addresses[name]).status_code in {405, expected}, name
+
+
+@pytest.mark.parametrize("role", STAFF)
+def test_another_house_is_as_one_that_there_is_not(
+    house: Property,
+    addresses: dict[str, str],
+    signed_in: Callable[[Role, Property], Client],
+    role: Role,
+):
+    client = signed_in(role, evenings.a_property())
+    nowhere = {name: path.replace(house.code, "nowhere") for name, path in addresses.items()}
+    for name in PAGES:
+        theirs, nobodys = client.get(addresses[name]), client.get(nowhere[name])
+        assert theirs.status_code == nobodys.status_code != 200, name
+        assert shown(theirs) == shown(nobodys), name
+
+
+def test_a_hand_of_another_house_is_not_shown_under_the_address_of_ones_own(
+    house: Property, addresses: dict[str, str], signed_in: Callable[[Role, Property], Client]
+):
+    elsewhere = evenings.a_property()
+    client = signed_in(Role.AUDIT, elsewhere)
+    borrowed = client.get(addresses["hand"].replace(house.code, elsewhere.code))
+    unknown = client.get(reverse("hand", args=[elsewhere.code, uuid4()]))
+    assert (borrowed.status_code, shown(borrowed)) == (404, shown(unknown))
+
+
+def test_who_is_not_signed_in_is_asked_to_do_so_whatever_there_is(
+    house: Property, addresses: dict[str, str], client: Client
+):
+    for path in addresses.values():
+        for asked in (path, path.replace(house.code, "nowhere")):
+            response = client.get(asked)
+            assert response["Location"] == f"{reverse('login')}?next={asked}"
