@@ -2,7 +2,8 @@
 
 from http import HTTPStatus
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerError
+from django.template import loader
 from django.views import defaults
 
 from casino.web.problems import Problem, answer, problem_of
@@ -37,8 +38,11 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answers a fault of ours (500)."""
-    return answer(request, _FAULT) if _is_api(request) else defaults.server_error(request)
+    """Answers a fault of ours (500), without asking who is signed in: that may be it."""
+    if _is_api(request):
+        return answer(request, _FAULT)
+    context = {"request_id": getattr(request, "request_id", "")}
+    return HttpResponseServerError(loader.render_to_string("500.html", context))
 
 
 def _is_api(request: HttpRequest) -> bool:
