@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
-from typing import Any, TypedDict, TypeVar
+from datetime import date, datetime, timedelta
+from functools import cached_property
+from typing import Any, Final, TypedDict, TypeVar, cast
 from uuid import UUID
 
-from django.db.models import F, QuerySet, Sum
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
+from django.utils import timezone
 
+from games.models import DueHand
+from ledger.events import feed
 from ledger.events.feed import Cursor
 from reporting.models import DesignatedDay, HandView, ProjectionBuild, RakeDay, TableView, ViewRow
 from reporting.projections.floor import PACE_MINUTES
 from reporting.projections.framework import Projection, cursor_of
 
 LIVE = ProjectionBuild.Status.LIVE
+# A view takes events in within seconds: later than this, nobody is at work on it.
+LATE_AFTER: Final = timedelta(seconds=15)
 # Not by `opened_at` alone: tables' clocks may differ, and only one opening is not closed.
 _PRESENT_FIRST = (F("closed_at").desc(nulls_first=True), "-opened_at")
+# What a hand may be, by its code in addresses, as people call it.
+HAND_STATES: Final = {
+    "open": "in play",
+    "ended": "due to be settled",
+    "set_aside": "set aside",
+    "settled": "settled",
+    "misdeal": "misdealt",
+    "dead": "settled with a dead hand",
+    "capped": "settled with a capped payout",
+}
+_SET_ASIDE = DueHand.objects.filter(hand=OuterRef("hand")).exclude(set_aside_at=None)
+_SETTLED = Q(status=HandView.Status.SETTLED)
 AnyView = TypeVar("AnyView", bound=ViewRow)
 
 
@@ -27,12 +46,22 @@ class AsOf:
 
     cursor: Cursor
     recorded_at: datetime | None
+    kinds: frozenset[str]
+
+    @cached_property
+    def late_since(self) -> datetime | None:
+        """When the first event was recorded that waits to be taken in; None if that is normal."""
+        for waiting in feed.read(self.cursor, 1, kinds=self.kinds):
+            if timezone.now() - waiting.recorded_at > LATE_AFTER:
+                return waiting.recorded_at
+        return None
 
 
 def as_of(projection: Projection) -> AsOf:
     """Up to where the live build of ``projection`` has read the feed."""
     build = ProjectionBuild.objects.filter(projection=projection.name, status=LIVE).first()
-    return AsOf(cursor_of(build), build.as_of) if build else AsOf(Cursor.START, None)
+    cursor, recorded_at = (cursor_of(build), build.as_of) if build else (Cursor.START, None)
+    return AsOf(cursor, recorded_at, projection.kinds)
 
 
 def live(model: type[AnyView], properties: Collection[int]) -> QuerySet[AnyView]:
@@ -54,6 +83,74 @@ def opening(properties: Collection[int], *, table: str) -> TableView | None:
 def hands(properties: Collection[int]) -> QuerySet[HandView]:
     """Hands, the latest first."""
     return live(HandView, properties).order_by("-started_at", "-hand")
+
+
+def listed_hands(properties: Collection[int]) -> QuerySet[HandView]:
+    """Hands, the latest first, each with ``set_aside``: whether it could not be settled."""
+    return hands(properties).annotate(set_aside=Exists(_SET_ASIDE))
+
+
+def find_hands(
+    properties: Collection[int],
+    *,
+    day: date | None = None,
+    table: str = "",
+    state: str = "",
+    text: str = "",
+) -> QuerySet[HandView]:
+    """``listed_hands`` of one gaming day, table and state (`HAND_STATES`) where they are given,
+    and those whose number is ``text`` or whose reference holds it."""
+    found = listed_hands(properties)
+    if day:
+        found = found.filter(day=day)
+    if table:
+        found = found.filter(table=table)
+    if state:
+        found = found.filter(_is_in(state))
+    if text:
+        number = Q(number=int(text)) if text.isdecimal() else Q()
+        found = found.filter(Q(reference__icontains=text) | number)
+    return found
+
+
+def _is_in(state: str) -> Q:
+    match state:
+        case "set_aside":
+            return Q(set_aside=True)
+        case "ended":
+            return Q(status=HandView.Status.ENDED, set_aside=False)
+        case "dead" | "capped":
+            return Q(**{f"{state}__gt": 0})
+    return Q(status=state)
+
+
+class HandTotals(TypedDict):
+    """What hands come to; those that are settled alone make up the amounts (minor units)."""
+
+    settled: int
+    misdealt: int
+    handle: int
+    bank: int
+    rake: int
+
+
+def hand_totals(found: QuerySet[HandView]) -> HandTotals:
+    """What these hands add up to, as the rake report counts them."""
+    sums = {
+        name: Sum(column, filter=_SETTLED, default=0)
+        for name, column in (("handle", "handle"), ("bank", "bank_net"), ("rake", "rake"))
+    }
+    totals = found.order_by().aggregate(
+        settled=Count("pk", filter=_SETTLED),
+        misdealt=Count("pk", filter=Q(status=HandView.Status.MISDEAL)),
+        **sums,
+    )
+    return cast(HandTotals, totals)
+
+
+def table_order(code: str) -> list[str | int]:
+    """A key to sort table codes by as people do: HCF-2 before HCF-10."""
+    return [int(part) if n % 2 else part for n, part in enumerate(re.split(r"([0-9]+)", code))]
 
 
 def pace(row: TableView, *, now: datetime) -> tuple[int, int]:
@@ -99,7 +196,12 @@ def rake(properties: Collection[int], *, first: date, last: date) -> list[RakeRo
         into["misdeals"] += row["misdeals__sum"]
         into["handle"] += row["handle__sum"]
         into["rake"] += row["rake__sum"]
-    return [merged[key] for key in sorted(merged)]
+    return [merged[key] for key in sorted(merged, key=_by_day_and_table)]
+
+
+def _by_day_and_table(key: tuple[date, str, str, str]) -> tuple[date, list[str | int], str, str]:
+    day, table, game, currency = key
+    return (day, table_order(table), game, currency)
 
 
 class DesignatedRow(TypedDict):
@@ -143,7 +245,11 @@ def designated(
         }
         for row in found
     ]
-    return sorted(rows, key=lambda row: (row["day"], row["table"], row["seat"], row["session"]))
+    return sorted(rows, key=_by_day_and_seat)
+
+
+def _by_day_and_seat(row: DesignatedRow) -> tuple[date, list[str | int], int, str]:
+    return (row["day"], table_order(row["table"]), row["seat"], row["session"])
 
 
 class RotationRow(TypedDict):

@@ -1,6 +1,7 @@
 """Stacked bars drawn on the server: no script, any Content-Security-Policy, and print.
 
-Lengths are units of the drawing's own box; values are integers.
+The axis is a drawing of its own, so that it stays in sight while the bars beside it are scrolled.
+Lengths are units of the drawings' boxes; values are integers.
 """
 
 from __future__ import annotations
@@ -8,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-WIDTH, HEIGHT = 900, 280
-LEFT, RIGHT, TOP, BOTTOM = 70, 12, 14, 34
+HEIGHT = 280
+AXIS_WIDTH = 64
+COLUMN_WIDTH, BAR_WIDTH = 48, 32
+LEAST_WIDTH = 6 * COLUMN_WIDTH
+TOP, BOTTOM = 26, 30
 SERIES_COLORS = 6
-MOST_LABELS = 12
 
 
 @dataclass(frozen=True)
@@ -28,10 +31,19 @@ class Bar:
 
 @dataclass(frozen=True)
 class Mark:
-    """A grid line's or a column's label and where it stands."""
+    """A text and the point that it stands at."""
 
-    at: int
+    x: int
+    y: int
     text: str
+
+
+@dataclass(frozen=True)
+class Column:
+    """A place on the chart; without data it is marked so, which is not the same as a zero."""
+
+    name: str
+    has_data: bool = True
 
 
 @dataclass(frozen=True)
@@ -42,24 +54,28 @@ class Series:
     values: Sequence[int]
     color: int = 0
 
+    @property
+    def total(self) -> int:
+        return sum(self.values)
+
 
 @dataclass(frozen=True)
 class Chart:
-    """A drawing ready for its template."""
+    """Two drawings, axis and bars, ready for their template. ``tops`` are the columns' totals."""
 
-    width: int = WIDTH
+    width: int
     height: int = HEIGHT
-    left: int = LEFT
-    right: int = WIDTH - RIGHT
+    axis_width: int = AXIS_WIDTH
     base: int = HEIGHT - BOTTOM
     bars: list[Bar] = field(default_factory=list)
     grid: list[Mark] = field(default_factory=list)
     columns: list[Mark] = field(default_factory=list)
+    tops: list[Mark] = field(default_factory=list)
     series: list[Series] = field(default_factory=list)
 
 
 def stacked(
-    columns: Sequence[str], series: Sequence[Series], *, text: Callable[[int], str]
+    columns: Sequence[Column], series: Sequence[Series], *, text: Callable[[int], str]
 ) -> Chart:
     """Bars of ``series`` stacked over each of ``columns``; ``text`` writes a value for people."""
     colored = [
@@ -68,15 +84,15 @@ def stacked(
     ]
     totals = [sum(one.values[i] for one in colored) for i in range(len(columns))]
     top = ceiling(max(totals, default=0))
-    step = (WIDTH - LEFT - RIGHT) // max(len(columns), 1)
-    chart = Chart(series=colored)
-    chart.grid.extend(Mark(_y(top * part // 4, top), text(top * part // 4)) for part in range(5))
-    every = -(-len(columns) // MOST_LABELS) or 1
-    for index, column in enumerate(columns):
-        x = LEFT + step * index
-        if index % every == 0:
-            chart.columns.append(Mark(x + step // 2, column))
-        chart.bars.extend(_stack(colored, index, column, x=x, step=step, top=top, text=text))
+    chart = Chart(width=max(COLUMN_WIDTH * len(columns), LEAST_WIDTH), series=colored)
+    quarters = [top * part // 4 for part in range(5)]
+    chart.grid.extend(Mark(AXIS_WIDTH - 8, _y(value, top), text(value)) for value in quarters)
+    for index, (column, total) in enumerate(zip(columns, totals, strict=True)):
+        middle = COLUMN_WIDTH * index + COLUMN_WIDTH // 2
+        said = text(total) if column.has_data else "–"
+        chart.columns.append(Mark(middle, HEIGHT - BOTTOM + 20, column.name))
+        chart.tops.append(Mark(middle, _y(total, top) - 6, said))
+        chart.bars.extend(_stack(colored, index, column.name, middle=middle, top=top, text=text))
     return chart
 
 
@@ -95,19 +111,17 @@ def _stack(
     index: int,
     column: str,
     *,
-    x: int,
-    step: int,
+    middle: int,
     top: int,
     text: Callable[[int], str],
 ) -> list[Bar]:
     bars, below = [], 0
-    width = min(step * 7 // 10, 56)
     for one in series:
         value = one.values[index]
         if value > 0:
             y, foot = _y(below + value, top), _y(below, top)
             title = f"{column}, {one.name}: {text(value)}"
-            bars.append(Bar(x + (step - width) // 2, y, width, foot - y, one.color, title))
+            bars.append(Bar(middle - BAR_WIDTH // 2, y, BAR_WIDTH, foot - y, one.color, title))
             below += value
     return bars
 

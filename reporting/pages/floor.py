@@ -17,6 +17,9 @@ from reporting.pages.page import page, show
 from reporting.pages.seatmap import SeatDrawing, draw
 from reporting.projections.floor import FLOOR
 
+# Hands set aside that the floor names one by one; of further ones it gives the number.
+NAMED_SET_ASIDE = 3
+
 
 @dataclass(frozen=True)
 class TableCard:
@@ -51,7 +54,8 @@ class TableCard:
 def context(house: Property) -> dict[str, Any]:
     """A card for each open table of a house, with totals over them, and the closed ones."""
     now = timezone.now()
-    rows = list(selectors.openings([house.pk]))
+    rows = sorted(selectors.openings([house.pk]), key=lambda row: selectors.table_order(row.table))
+    set_aside = hands_set_aside(property_id=house.pk)
     cards = [TableCard.of(row, now=now) for row in rows if row.closed_at is None]
     return {
         "cards": cards,
@@ -59,7 +63,8 @@ def context(house: Property) -> dict[str, Any]:
         "players": sum(len(card.row.seats) for card in cards),
         "hands_an_hour": sum(card.hands_an_hour for card in cards),
         "rake_an_hour": sum(card.rake_an_hour for card in cards),
-        "set_aside": hands_set_aside(property_id=house.pk),
+        "set_aside": set_aside[:NAMED_SET_ASIDE],
+        "more_set_aside": max(0, set_aside.count() - NAMED_SET_ASIDE),
         "as_of": selectors.as_of(FLOOR),
     }
 

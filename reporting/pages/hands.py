@@ -14,6 +14,7 @@ from games.bookings import Accounts
 from games.models import DueHand, Hand
 from ledger.books import selectors as books
 from reporting import selectors
+from reporting.pages.filters import HandFilters
 from reporting.pages.page import page, show
 from reporting.projections.hands import HANDS
 from reporting.replay import Replay, replay
@@ -21,22 +22,39 @@ from reporting.replay import Replay, replay
 PAGE_SIZE = 50
 
 
-@page("read_hands")
+@page("read_hands", takes=HandFilters.base_fields)
 def hands(request: HttpRequest, house: Property) -> HttpResponse:
-    """Hands, the latest first, by table where one is asked for."""
-    found = selectors.hands([house.pk])
-    tables = sorted(set(selectors.openings([house.pk]).values_list("table", flat=True)))
-    table = request.GET.get("table", "")
-    if table:
-        found = found.filter(table=table)
-    context = {
-        "page": Paginator(found, PAGE_SIZE).get_page(request.GET.get("page")),
-        "tables": tables,
-        "table": table,
-        "show_table": not table,
-        "as_of": selectors.as_of(HANDS),
+    """Hands, the latest first, of the day, table and status asked for; 400 for filters that make
+    no sense. Those of one day come with what they add up to."""
+    codes = selectors.openings([house.pk]).values_list("table", flat=True)
+    filters = HandFilters(request.GET, tables=sorted(codes, key=selectors.table_order))
+    context = {"filters": filters, "as_of": selectors.as_of(HANDS)}
+    if filters.is_valid():
+        context |= _found(house, filters)
+    return show(request, house, "hands", context, status=400 if filters.errors else 200)
+
+
+def _found(house: Property, filters: HandFilters) -> dict[str, Any]:
+    """A page of the hands that fit; an error among the filters where there is no such page."""
+    asked = filters.cleaned_data
+    found = selectors.find_hands(
+        [house.pk],
+        day=asked["day"],
+        table=asked["table"],
+        state=asked["status"],
+        text=asked["q"],
+    )
+    pages, number = Paginator(found, PAGE_SIZE), asked["page"] or 1
+    if number > pages.num_pages:
+        last = f"The last page of these hands is {pages.num_pages}: there is no page {number}."
+        filters.add_error("page", last)
+        return {}
+    return {
+        "page": pages.page(number),
+        "totals": selectors.hand_totals(found) if asked["day"] else None,
+        "filtered": any(asked[name] for name in ("day", "table", "status", "q")),
+        "show_table": True,
     }
-    return show(request, house, "hands", context)
 
 
 @page("read_hands")
@@ -50,9 +68,18 @@ def hand(request: HttpRequest, house: Property, hand: UUID) -> HttpResponse:
         "seats": _seats(played),
         "walk": selectors.bank_walk(played.state.settlement) if played.has_limited_bank else [],
         "transfers": books.transfers_of(hand),
+        "neighbors": _neighbors(row),
         "sides": _sides(played, house),
     }
     return show(request, house, "hand", context)
+
+
+def _neighbors(row: Hand) -> dict[str, Hand]:
+    """The hands before and after this one at its opening, as far as there are any."""
+    found = Hand.objects.filter(
+        opening_id=row.opening_id, number__in=(row.number - 1, row.number + 1)
+    )
+    return {"before" if one.number < row.number else "after": one for one in found}
 
 
 def _sides(played: Replay, house: Property) -> dict[str, str]:

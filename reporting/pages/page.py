@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import zoneinfo
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import update_wrapper
 from typing import Any, Concatenate, Final, ParamSpec, cast
 
@@ -14,8 +15,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
+from casino.clock import gaming_day
 from casino.people.access import Caller, require, scope
 from casino.people.models import Property, Role
+from casino.web.views import MOST_OF_A_NAME
 
 P = ParamSpec("P")
 HousePage = Callable[Concatenate[HttpRequest, Property, P], HttpResponseBase]
@@ -38,16 +41,20 @@ class Link:
     current: bool
 
 
-def page(action: str) -> Callable[[HousePage[P]], Page]:
+def page(action: str, *, takes: Collection[str] = ()) -> Callable[[HousePage[P]], Page]:
     """Makes a view of ``(request, house)`` a page: behind sign-in and ``action``, for a house
-    within the caller's scope (404 outside of it), with times on that house's clock. Browsers do
-    not keep it: who comes after on the same machine may see less."""
+    within the caller's scope (404 outside of it), with times on that house's clock. An address
+    with other parameters than it ``takes`` is refused (400). Browsers do not keep a page: who
+    comes after on the same machine may see less."""
 
     def decorate(view: HousePage[P]) -> Page:
         def shown(request: HttpRequest, house: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
             reach = request.scope.property_ids  # type: ignore[attr-defined]
             found = get_object_or_404(Property, code=house, pk__in=reach)
             with timezone.override(zoneinfo.ZoneInfo(found.time_zone)):
+                if faults := _faults(request, takes):
+                    context = {"faults": faults, "takes": takes}
+                    return show(request, found, "refused", context, status=400)
                 return view(request, found, *args, **kwargs)
 
         guarded: Page = never_cache(require(action)(shown))
@@ -56,8 +63,28 @@ def page(action: str) -> Callable[[HousePage[P]], Page]:
     return decorate
 
 
+def _faults(request: HttpRequest, takes: Collection[str]) -> list[str]:
+    """What is wrong with the parameters of an address, before anybody looks at their values."""
+    asked = list(request.GET.lists())
+    unknown = [name[:MOST_OF_A_NAME] for name, _ in asked if name not in takes]
+    twice = [name for name, values in asked if name in takes and len(values) > 1]
+    return [f"It knows no “{name}”." for name in unknown] + [
+        f"It was given “{name}” twice." for name in twice
+    ]
+
+
+def today(house: Property) -> date:
+    """The gaming day that it is at a house."""
+    return gaming_day(at=timezone.now(), zone=house.time_zone, start_hour=house.day_start_hour)
+
+
 def show(
-    request: HttpRequest, house: Property, template: str, context: Mapping[str, Any]
+    request: HttpRequest,
+    house: Property,
+    template: str,
+    context: Mapping[str, Any],
+    *,
+    status: int = 200,
 ) -> HttpResponse:
     """Renders ``reporting/{template}.html`` with the masthead's links and the house."""
     return render(
@@ -69,7 +96,9 @@ def show(
             "pages": _links(request, house),
             "reads_hands": _may(request, house, "read_hands"),
             "role_names": _roles(request),
+            "today": today(house),
         },
+        status=status,
     )
 
 

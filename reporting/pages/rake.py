@@ -2,66 +2,97 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import groupby
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 
-from casino.clock import gaming_day
 from casino.money import chips_text
 from casino.people.models import Property
 from reporting import selectors
-from reporting.pages.chart import Chart, Series, stacked
-from reporting.pages.page import page, show
+from reporting.pages.chart import Chart, Column, Series, stacked
+from reporting.pages.filters import Period
+from reporting.pages.page import page, show, today
 from reporting.projections.floor import FLOOR
 from reporting.selectors import RakeRow
 
-DEFAULT_DAYS = 14
-MOST_DAYS = 92
 # More tables than colors: the rest are drawn as one.
 DRAWN_TABLES = 5
+OTHERS: Final = "other tables"
 
 
-@page("read_reports")
+@dataclass(frozen=True)
+class Total:
+    """What rows add up to; amounts in minor units."""
+
+    hands: int
+    misdeals: int
+    handle: int
+    rake: int
+
+    @classmethod
+    def of(cls, rows: Sequence[RakeRow]) -> Total:
+        return cls(
+            hands=sum(row["hands"] for row in rows),
+            misdeals=sum(row["misdeals"] for row in rows),
+            handle=sum(row["handle"] for row in rows),
+            rake=sum(row["rake"] for row in rows),
+        )
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """A gaming day with its rows, or days on end without any: no hand was finished on them."""
+
+    first: date
+    last: date
+    rows: Sequence[RakeRow]
+
+    @property
+    def total(self) -> Total:
+        return Total.of(self.rows)
+
+
+@page("read_reports", takes=Period.base_fields)
 def rake(request: HttpRequest, house: Property) -> HttpResponse:
-    """From ``first`` to ``last`` (gaming days, inclusive), the last two weeks by default."""
-    today = gaming_day(at=timezone.now(), zone=house.time_zone, start_hour=house.day_start_hour)
-    first, last, notice = _period(request, today)
+    """From ``first`` to ``last`` (gaming days, inclusive), the last two weeks by default; 400 for
+    a period that makes no sense."""
+    period = Period(request.GET, today=today(house))
+    context = {"period": period, "as_of": selectors.as_of(FLOOR)}
+    if period.is_valid():
+        context |= _report(house, **period.cleaned_data)
+    return show(request, house, "rake", context, status=400 if period.errors else 200)
+
+
+def _report(house: Property, *, first: date, last: date) -> dict[str, Any]:
     rows = selectors.rake([house.pk], first=first, last=last)
-    context = {
+    days = [first + timedelta(days=n) for n in range((last - first).days + 1)]
+    by_day = {day: list(found) for day, found in groupby(rows, key=lambda row: row["day"])}
+    return {
         "first": first,
         "last": last,
-        "notice": notice,
         "rows": rows,
-        "total": {
-            name: sum(row[name] for row in rows) for name in ("hands", "misdeals", "handle", "rake")
-        },
-        "chart": _chart(rows, first=first, last=last, currency=house.currency),
+        "stretches": list(stretches([(day, by_day.get(day, [])) for day in days])),
+        "total": Total.of(rows),
+        "chart": _chart(rows, days, text=lambda amount: chips_text(amount, house.currency)),
         "rotation": selectors.rotation([house.pk], first=first, last=last),
-        "as_of": selectors.as_of(FLOOR),
     }
-    return show(request, house, "rake", context)
 
 
-def _period(request: HttpRequest, today: date) -> tuple[date, date, str]:
-    """The days asked for, and a sentence when they had to be put right."""
-    first, last = today - timedelta(days=DEFAULT_DAYS - 1), today
-    try:
-        last = date.fromisoformat(request.GET.get("last") or last.isoformat())
-        first = date.fromisoformat(request.GET.get("first") or first.isoformat())
-    except ValueError:
-        return first, today, "A date was not readable: write it as 2026-11-30."
-    if first > last:
-        return last, last, "The first day came after the last: only the last one is shown."
-    if (last - first).days >= MOST_DAYS:
-        cut = last - timedelta(days=MOST_DAYS - 1)
-        return cut, last, f"Only the last {MOST_DAYS} days of the period are shown."
-    return first, last, ""
+def stretches(days: Iterable[tuple[date, Sequence[RakeRow]]]) -> Iterable[Stretch]:
+    """Each day with rows by itself, days on end without any together."""
+    for played, run in groupby(days, key=lambda one: bool(one[1])):
+        found = list(run)
+        if played:
+            yield from (Stretch(day, day, rows) for day, rows in found)
+        else:
+            yield Stretch(found[0][0], found[-1][0], [])
 
 
-def _chart(rows: Sequence[RakeRow], *, first: date, last: date, currency: str) -> Chart:
-    days = [first + timedelta(days=n) for n in range((last - first).days + 1)]
+def _chart(rows: Sequence[RakeRow], days: Sequence[date], *, text: Callable[[int], str]) -> Chart:
     by_table: dict[str, dict[date, int]] = {}
     for row in rows:
         table = by_table.setdefault(row["table"], {})
@@ -69,13 +100,12 @@ def _chart(rows: Sequence[RakeRow], *, first: date, last: date, currency: str) -
     ranked = sorted(by_table, key=lambda table: (-sum(by_table[table].values()), table))
     series = [
         Series(table, [by_table[table].get(day, 0) for day in days])
-        for table in sorted(ranked[:DRAWN_TABLES])
+        for table in sorted(ranked[:DRAWN_TABLES], key=selectors.table_order)
     ]
     if rest := ranked[DRAWN_TABLES:]:
         values = [sum(by_table[table].get(day, 0) for table in rest) for day in days]
-        series.append(Series("other tables", values))
+        series.append(Series(OTHERS, values))
+    played = {row["day"] for row in rows}
     return stacked(
-        [day.strftime("%m-%d") for day in days],
-        series,
-        text=lambda amount: chips_text(amount, currency),
+        [Column(f"{day:%m-%d}", has_data=day in played) for day in days], series, text=text
     )

@@ -32,7 +32,7 @@ def table(request: HttpRequest, house: Property, table: str) -> HttpResponse:
             for n, seat in sorted(row.seats.items(), key=lambda one: int(one[0]))
         ],
         "designated": _rotation(row),
-        "hands": selectors.hands([house.pk]).filter(table=table)[:LATEST_HANDS],
+        "hands": selectors.find_hands([house.pk], table=table)[:LATEST_HANDS],
         "as_of": selectors.as_of(FLOOR),
     }
     template = "_table" if request.headers.get("HX-Request") else "table"

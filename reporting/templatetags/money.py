@@ -30,6 +30,12 @@ def chips(amount: int | None, currency: str) -> str:
 
 
 @register.filter
+def count(number: int) -> str:
+    """How many there are of something, such as ``1,250``."""
+    return f"{number:,}"
+
+
+@register.filter
 def game_name(game: str) -> str:
     """The name of a game as players know it."""
     return GAME_NAMES.get(game, game)
