@@ -2,6 +2,7 @@
 
 import re
 from io import StringIO
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -21,6 +22,7 @@ from tests.games import evenings
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
+CONTRAST = Path(__file__).with_name("contrast.js").read_text()
 WINDOWS = [(390, "light"), (390, "dark"), (1600, "light"), (1600, "dark")]
 
 
@@ -85,14 +87,77 @@ def test_the_floor_names_closed_tables_below_the_open_ones(sign_in, evening):
     expect(page.locator(".tag").first).to_have_text("closed")
 
 
-def test_a_page_that_cannot_be_brought_up_to_date_says_so_until_it_can(sign_in, evening):
+def test_a_page_that_gets_no_answer_says_since_when_until_it_does_again(sign_in, evening):
     page = sign_in()
-    notice = page.get_by_text("cannot be brought up to date")
-    expect(notice).to_be_hidden()
+    notice = page.get_by_role("status")
+    expect(notice).to_be_empty()
     page.context.set_offline(True)
-    expect(notice).to_be_visible(timeout=6000)
+    expect(notice).to_contain_text("has not answered since", timeout=6000)
+    shown = page.locator("[data-shown]").get_attribute("data-shown")
+    expect(notice).to_contain_text(f"since {shown} (America/Los_Angeles)")
     page.context.set_offline(False)
-    expect(notice).to_be_hidden(timeout=6000)
+    expect(notice).to_be_empty(timeout=6000)
+
+
+def test_a_live_page_leaves_focus_selection_and_scrolling_where_they_are(sign_in, evening):
+    page = sign_in(width=390)
+    page.goto(f"/{evening.house.code}/tables/HCF-1")
+    link = page.locator("tbody th a").first
+    link.focus()
+    page.evaluate("getSelection().selectAllChildren(document.querySelector('h1'))")
+    page.evaluate("scrollTo(0, 200)")
+    kept = """() => [document.activeElement.textContent, getSelection().toString(), scrollY]"""
+    assert page.evaluate(kept) == ["3", "HCF-1", 200]
+    evening.play("a-new-one")
+    expect(page.locator("tbody th a").first).to_have_text("4", timeout=6000)
+    assert page.evaluate(kept) == ["3", "HCF-1", 200]
+
+
+def test_a_live_page_puts_no_part_of_itself_in_place_anew(sign_in, evening):
+    page = sign_in()
+    page.evaluate(
+        """() => {
+            window.changes = 0;
+            new MutationObserver((seen) => { window.changes += seen.length; })
+                .observe(document.querySelector("[hx-get]"), { childList: true, subtree: true });
+        }"""
+    )
+    for _ in range(3):
+        with page.expect_response("**/floor"):
+            pass
+    assert page.evaluate("window.changes") == 0
+
+
+def test_a_live_page_asks_for_a_new_sign_in_when_the_last_one_has_run_out(sign_in, evening):
+    page = sign_in()
+    page.context.clear_cookies()
+    expect(page).to_have_url(re.compile(f"/login\\?next=/{evening.house.code}/floor"), timeout=6000)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_text_can_be_told_from_what_lies_behind_it(sign_in, evening, scheme):
+    hand = evening.play("one-more")
+    page = sign_in(scheme=scheme)
+    for path in paths_of(evening, hand):
+        page.goto(path)
+        assert page.evaluate(CONTRAST) == [], path
+
+
+def test_going_back_leads_to_the_list_as_it_was_filtered(sign_in, evening):
+    page = sign_in()
+    page.goto(f"/{evening.house.code}/hands")
+    page.get_by_label("Number or reference").fill("evening-1")
+    page.get_by_label("Table").select_option("HCF-1")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator("tbody tr")).to_have_count(1)
+    page.get_by_role("link", name="2", exact=True).click()
+    page.get_by_role("link", name="Hand 3").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hand 3")
+    page.go_back()
+    page.go_back()
+    expect(page.locator("tbody tr")).to_have_count(1)
+    expect(page.get_by_label("Number or reference")).to_have_value("evening-1")
 
 
 def test_a_hand_shows_its_cards_reasons_walk_transfers_and_events(sign_in, evening):
