@@ -77,3 +77,28 @@ def test_a_weak_password_is_refused_and_nobody_added(monkeypatch, password):
 def test_a_property_that_is_not_there_is_said():
     with pytest.raises(CommandError, match="add it with add_property"):
         add_person(place="nowhere")
+
+
+def test_without_a_terminal_to_ask_at_a_new_person_needs_a_password_and_a_known_one_none(
+    monkeypatch,
+):
+    add_property()
+    monkeypatch.delenv("PASSWORD")
+    monkeypatch.setattr("sys.stdin", StringIO())
+    with pytest.raises(CommandError, match="PASSWORD has to hold a password"):
+        add_person("ana")
+    Person.objects.create_user("bo")
+    add_person("bo")
+    assert [person.username for person in Person.objects.all()] == ["bo"]
+
+
+def test_a_person_who_leaves_loses_every_role_there_and_none_elsewhere():
+    for code in ("harbor", "summit"):
+        add_property(code)
+        add_person(role=Role.FLOOR, place=code)
+    add_person(role=Role.AUDIT)
+    call_command("remove_person", "ana", property="harbor", stdout=StringIO())
+    summit = Property.objects.get(code="summit")
+    assert scope(Person.objects.get(), "read_tables").property_ids == {summit.pk}
+    with pytest.raises(CommandError, match="ana has no role at harbor"):
+        call_command("remove_person", "ana", property="harbor")

@@ -111,5 +111,11 @@ def test_the_command_revokes(key: str):
     prefix = key.split("_")[1]
     call_command("revoke_key", prefix, stdout=StringIO())
     assert keys.authenticate(key) is None
-    with pytest.raises(CommandError, match="in use"):
+    with pytest.raises(CommandError, match="There is: none"):
         call_command("revoke_key", prefix)
+
+
+def test_a_key_that_cannot_be_revoked_is_answered_with_those_that_can(key: str):
+    prefix = key.split("_")[1]
+    with pytest.raises(CommandError, match=rf"There is: {prefix} \(.+ at harbor\)"):
+        call_command("revoke_key", "nothing")

@@ -1,6 +1,7 @@
 """``manage.py add_person``: gives somebody of the staff a role, and a sign-in if they have none."""
 
 import os
+import sys
 from argparse import ArgumentParser
 from getpass import getpass
 from typing import Any
@@ -39,13 +40,19 @@ class Command(BaseCommand):
 
 
 def _new(username: str) -> Person:
-    password = os.environ.get("PASSWORD") or getpass(f"Password of {username}: ")
     person = Person(username=username)
     try:
         person.clean_fields(exclude=["password"])
+        password = os.environ.get("PASSWORD") or _asked_for(username)
         validate_password(password, person)
     except ValidationError as error:
         raise CommandError(" ".join(error.messages)) from error
     person.set_password(password)
     person.save()
     return person
+
+
+def _asked_for(username: str) -> str:
+    if not sys.stdin.isatty():
+        raise CommandError(f"{username} is new: the variable PASSWORD has to hold a password.")
+    return getpass(f"Password of {username}: ")

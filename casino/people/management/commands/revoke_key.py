@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from casino.people import keys
+from casino.people.models import TableSystemKey
 
 
 class Command(BaseCommand):
@@ -16,5 +17,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not keys.revoke(prefix=options["prefix"]):
-            raise CommandError(f"No key {options['prefix']} is in use.")
+            known = TableSystemKey.objects.filter(revoked_at=None).select_related("property")
+            names = [f"{key.prefix} ({key.name} at {key.property.code})" for key in known]
+            raise CommandError(
+                f"No key {options['prefix']} is in use. There is: {', '.join(names) or 'none'}."
+            )
         self.stdout.write(f"Key {options['prefix']} is revoked.")
