@@ -5,18 +5,16 @@ an error like any other record that is not well formed.
 """
 
 import json
-from codecs import BOM_UTF8
 from collections.abc import Iterator
 from typing import Any, BinaryIO, Final, NamedTuple
 
-from games.rules import record, settle
+from games.rules import settle
 from games.rules.errors import BadRecord
 from games.rules.explain import add_reasons
+from games.rules.json_text import read_json
 
 # Seven hands with every field take some two thousand bytes.
 LONGEST: Final = 1 << 20
-# Far more digits than 2^53 has; the time to read digits grows with the square of their number.
-_DIGITS: Final = 100
 
 
 class Answer(NamedTuple):
@@ -58,32 +56,9 @@ def parse(line: bytes) -> Any:
         raise BadRecord("too_long", "", f"A record's line has at most {LONGEST} bytes.")
     if not line.strip():
         raise BadRecord("empty_line", "", "There is no record on this line.")
-    if line.startswith(BOM_UTF8):
-        detail = "The line begins with a byte order mark: write UTF-8 without one."
-        raise BadRecord("not_json", "", detail)
-    try:
-        return _DECODER.decode(line.decode())
-    except UnicodeDecodeError as error:
-        raise BadRecord("not_utf8", "", f"Byte {error.start} of the line is not UTF-8.") from None
-    except json.JSONDecodeError as error:
-        reason = error.msg.removesuffix(" at")
-        detail = f"This is not JSON: {reason} at column {error.colno}."
-        raise BadRecord("not_json", "", detail) from None
-    except RecursionError:
-        raise BadRecord("too_deep", "", "The record is nested too deeply.") from None
+    return read_json(line)
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    return made if len(made) == len(pairs) else record.Doubled(pairs)
-
-
-def _integer(digits: str) -> int:
-    """Gives an integer, of too many digits only the first: no field's bounds reach so far."""
-    return int(digits[:_DIGITS])
-
-
-_DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer)
 # What a bad record holds may be no text that UTF-8 can write.
 _escaped: Final = json.JSONEncoder(separators=(",", ":")).encode
 _written: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode

@@ -231,7 +231,9 @@ def _pay_table(value: object, field: str, rows: Mapping[str, int]) -> dict[int, 
     for name, number in rows.items():
         if name not in given:
             if below is not None:
-                raise BadRecord("missing_row", f"{field}.{name}", "A lower hand is paid.")
+                raise BadRecord(
+                    "missing_row", f"{field}.{name}", "Give its odds: a lower hand is paid."
+                )
             continue
         odds = parse_odds(given[name], f"{field}.{name}")
         if below is not None and not odds.at_least(below):

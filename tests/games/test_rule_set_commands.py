@@ -41,7 +41,7 @@ def test_the_same_content_keeps_its_version_and_another_gets_the_next(publish) -
     [
         ({"game": "five_card_draw", "switches": {"ties": "coin"}}, "switches.ties"),
         ({"game": "whist"}, "game"),
-        (["five_card_draw"], "cannot be read as JSON"),
+        (["five_card_draw"], "rules.json: Expected an object"),
     ],
 )
 def test_a_rule_set_that_is_not_fit_is_refused_and_not_kept(publish, content, said) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.management.rule_set_files import read_rule_set
 from games.models import RuleSet
 from games.odds import DEFAULT_HANDS, DEFAULT_SEED, odds
 from games.odds.report import report
@@ -43,10 +44,12 @@ class Command(BaseCommand):
             raise CommandError("--hands: simulate at least one hand.")
         if options["seed"] < 0:
             raise CommandError("--seed: give a whole number from 0 up.")
+        if options["rule_set_version"] is not None and not options["property"]:
+            raise CommandError("--rule-set-version: name the --property that published it.")
         published = _published(options) if options["property"] else None
         rule_set = published.content if published else None
         if options["rules"]:
-            rule_set = _read(options["rules"])
+            rule_set = read_rule_set(options["rules"])
         try:
             found = odds(
                 options["game"],
@@ -73,7 +76,7 @@ class Command(BaseCommand):
 def _published(options: dict[str, Any]) -> RuleSet:
     """Gives the rule set of a property that is asked for."""
     of_game = RuleSet.objects.filter(property__code=options["property"], game=options["game"])
-    if version := options["rule_set_version"]:
+    if (version := options["rule_set_version"]) is not None:
         of_game = of_game.filter(version=version)
     found = of_game.order_by("-version").first()
     if found is None:
@@ -82,11 +85,3 @@ def _published(options: dict[str, Any]) -> RuleSet:
             "publish it first with manage.py publish_rule_set."
         )
     return found
-
-
-def _read(path: Path) -> Any:
-    """Reads a rule set; what is in it is checked by who uses it."""
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise CommandError(f"{path} cannot be read as JSON: {error}") from error

@@ -4,12 +4,11 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from django.core.management.base import BaseCommand, CommandError
 
 from casino.people.models import Property
 from games.catalogue import publish_rule_set
-from games.floor.errors import Refused
+from games.management.rule_set_files import read_rule_set
 
 
 class Command(BaseCommand):
@@ -24,11 +23,6 @@ class Command(BaseCommand):
         house = Property.objects.filter(code=options["property"]).first()
         if house is None:
             raise CommandError(f"No property has the code {options['property']}.")
-        try:
-            content = msgspec.json.decode(options["file"].read_bytes(), type=dict[str, Any])
-            kept = publish_rule_set(property_id=house.pk, content=content, name=options["name"])
-        except (OSError, msgspec.DecodeError, RecursionError) as error:
-            raise CommandError(f"{options['file']} cannot be read as JSON: {error}") from error
-        except Refused as refused:
-            raise CommandError(f"{refused.field}: {refused.detail}") from refused
+        content = read_rule_set(options["file"])
+        kept = publish_rule_set(property_id=house.pk, content=content, name=options["name"])
         self.stdout.write(f"Version {kept.version} of {kept.game} at {house.code}.")

@@ -5,10 +5,12 @@ for each language says it.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final, Protocol
 
 from games.rules import record
 from games.rules.explain import chinese_poker, five_card_draw, high_card_flush, holdem
+from games.rules.explain.currencies import minor_digits
 from games.rules.explain.language import Language
 from games.rules.explain.languages import en, es, fr, pl
 from games.rules.explain.phrases import Phrase
@@ -49,10 +51,10 @@ def explain(
     """Gives a sentence for each of the settlement's outcomes, in the order of `outcomes`.
 
     `hand` is the record that was settled, under `rule_set` where one was given; `language`
-    is one of LANGUAGES. Amounts are said in major units with two decimals.
+    is one of LANGUAGES. Amounts are said in major units of the record's currency.
     """
     game = _GAMES[hand["game"]]
-    spoken = LANGUAGES[language]
+    spoken = replace(LANGUAGES[language], digits=minor_digits(hand["currency"]))
     return [spoken.say(reason) for reason in game.reasons(game.check(hand, rule_set), settlement)]
 
 

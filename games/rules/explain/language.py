@@ -16,7 +16,7 @@ class Language:
     `messages` has one text for each key of the phrases, or one for each plural form, that
     `plural` chooses by number. `ranks` names the two up to the ace in every form that the
     messages ask for: `{top:to}` is the rank `top` in the form `to`, `{top}` in the form
-    `name`.
+    `name`. `digits` are those of the minor unit of the currency that is spoken of.
     """
 
     messages: Mapping[str, str | tuple[str, ...]]
@@ -24,6 +24,7 @@ class Language:
     plural: Callable[[int], int]
     thousands: str
     decimal: str
+    digits: int = 2
 
     def say(self, phrase: Phrase) -> str:
         """Gives a phrase in this language."""
@@ -37,9 +38,10 @@ class Language:
         )
 
     def money(self, minor: int) -> str:
-        """Gives an amount of minor units in major ones, with two decimals."""
-        major = f"{minor // 100:,}".replace(",", self.thousands)
-        return f"{major}{self.decimal}{minor % 100:02}"
+        """Gives an amount of minor units in major ones, with all digits of the minor unit."""
+        major, rest = divmod(minor, 10**self.digits)
+        whole = f"{major:,}".replace(",", self.thousands)
+        return f"{whole}{self.decimal}{rest:0{self.digits}}" if self.digits else whole
 
     def _spoken(self, value: Value) -> Any:
         """Gives what a message's place is filled with, which a rank's form may still shape."""

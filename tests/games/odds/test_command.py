@@ -38,15 +38,20 @@ def test_a_pay_table_that_favors_the_player_is_warned_of(tmp_path: Path) -> None
     file.write_text(json.dumps({"game": "holdem", "pay_tables": {"bonus": bonus}}))
     answer, _ = run("holdem", "--rules", str(file), "--hands", "1000", "--seed", "4")
     assert "WARNING: bonus (played to the river) favors the player by 3.4789 %." in answer
-    assert "1,000 hands were played at random" in answer
+    assert "1,000 hands were played at random by the simple rule, with seed 4." in answer
 
 
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"{", "cannot be read as JSON"),
-        (b"\xff", "cannot be read as JSON"),
-        (b"[" * 100_000, "cannot be read as JSON"),
+        (b"", "This is not JSON"),
+        (b'{"game":\n "holdem" 1}', "at line 2, column 11"),
+        (b"\xff", "Byte 0 is not UTF-8"),
+        (b"\xef\xbb\xbf{}", "without a byte order mark"),
+        (b"[" * 100_000, "nested too deeply"),
+        (b'["holdem"]', "Expected an object, not a list"),
+        (b'{"game": "holdem", "caps": [], "caps": []}', "caps: This key is in one object twice"),
+        (b'{"game": "holdem", "rounding": {"unit": ' + b"9" * 5000 + b"}}", "rounding.unit: "),
         (b'{"game": "holdem", "switches": {"stay": true}}', "switches.stay: "),
         (b'{"game": "chinese_poker"}', "game: The rule set is one of chinese_poker."),
     ],
@@ -61,7 +66,7 @@ def test_a_rule_set_that_cannot_be_used_is_refused_with_the_reason(
 
 
 def test_a_rule_set_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="cannot be read"):
+    with pytest.raises(CommandError, match=r"Cannot read .*none\.json: No such file"):
         run("holdem", "--rules", str(tmp_path / "none.json"))
 
 
@@ -69,6 +74,11 @@ def test_a_rule_set_that_is_not_there_is_refused(tmp_path: Path) -> None:
 def test_a_simulation_of_nothing_or_without_a_seed_is_refused(option: str) -> None:
     with pytest.raises(CommandError, match=option.partition("=")[0]):
         run("holdem", option)
+
+
+def test_a_version_without_the_property_that_published_it_is_refused() -> None:
+    with pytest.raises(CommandError, match="--property"):
+        run("holdem", "--rule-set-version", "2")
 
 
 def test_an_unknown_game_is_refused() -> None:

@@ -68,6 +68,12 @@ def hcf(*players: dict[str, Any], **more: Any) -> dict[str, str]:
     return {sentence.split(" ")[0]: sentence for sentence in sentences}
 
 
+def test_amounts_are_said_in_the_records_currency() -> None:
+    player = hcf_player(1, RUN_OF_THREE)
+    assert hcf(player)["Ante"].startswith("Ante 10.00: ")
+    assert hcf(player, currency="JPY")["Ante"].startswith("Ante 1,000: ")
+
+
 def test_a_capped_bonus_names_hands_odds_and_cap() -> None:
     player = hcf_player(1, RUN_OF_THREE, straight_flush=50_000)
     cap = {"scope": "round", "amount": 200_000, "wagers": ["straight_flush"]}

@@ -1,11 +1,15 @@
 """How each language says it: the same messages, with its own ranks, numbers and plurals."""
 
 import string
+from dataclasses import replace
 
 import pytest
+from babel.core import get_global
+from babel.numbers import get_currency_precision
 
 from games.rules.cards import parse_cards
 from games.rules.explain import LANGUAGES
+from games.rules.explain.currencies import minor_digits
 from games.rules.explain.hands import card, poker_hand
 from games.rules.explain.phrases import Money, Phrase
 from games.rules.poker import rank3, rank5
@@ -71,6 +75,19 @@ def test_amounts_are_in_major_units(language: str, large: str, small: str) -> No
     spoken = LANGUAGES[language]
     assert spoken.say(Phrase("paid", paid=Money(123_456_708))).count(large) == 1
     assert spoken.money(5) == small
+
+
+@pytest.mark.parametrize(
+    ("currency", "text"), [("EUR", "12,345.67"), ("JPY", "1,234,567"), ("KWD", "1,234.567")]
+)
+def test_amounts_have_the_digits_of_the_currency(currency: str, text: str) -> None:
+    spoken = replace(LANGUAGES["en"], digits=minor_digits(currency))
+    assert spoken.money(1_234_567) == text
+
+
+@pytest.mark.parametrize("currency", ["XXX", *get_global("currency_fractions"), "PLN", "MXN"])
+def test_a_sentence_has_the_digits_that_pages_show(currency: str) -> None:
+    assert minor_digits(currency) == get_currency_precision(currency)
 
 
 @pytest.mark.parametrize(

@@ -158,7 +158,7 @@ LANGUAGE: Final = Language(
             "solo se pagan {paid}, todo lo que el asiento {seat} aún podía perder de su pila"
         ),
         "limited_by_winner": (
-            "solo se pagan {paid}, porque el asiento {seat} no gana a nadie más que su pila"
+            "solo se pagan {paid}, porque el asiento {seat} no gana a cada uno más que su pila"
             " inicial menos lo que ha perdido"
         ),
     },

@@ -92,7 +92,7 @@ LANGUAGE: Final = Language(
         ),
         # Winnings
         "payment": "{parts}",
-        "odds": "{won} contre {staked}",
+        "odds": "{won} pour {staked}",
         "rounded_down": "arrondi par défaut au jeton de {unit}",
         "rounded_up": "arrondi par excès au jeton de {unit}",
         "capped_hand": "plafonné aux {cap} affichés par main",

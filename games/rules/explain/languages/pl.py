@@ -135,7 +135,9 @@ LANGUAGE: Final = Language(
         ),
         "raked": "prowizja {rake}",
         "raked_the_most": "prowizja {rake}, ogłoszone maksimum",
-        "odd_chip": "w tym {amount} nadwyżki, rozdawanej zgodnie z ruchem wskazówek od przycisku",
+        "odd_chip": (
+            "w tym {amount} nadwyżki, rozdawanej zgodnie z ruchem wskazówek zegara od przycisku"
+        ),
         "pot_won": "wygrana {amount}",
         # Chinese Poker
         "points": ("{count} punkt", "{count} punkty", "{count} punktów"),
