@@ -16,7 +16,7 @@ from games.models import Hand, TableOpening
 from games.services import act_on_hand, record_hand
 from games.settlement import settle_due
 from games.verification import verify_settlements
-from ledger.books.models import Transfer
+from ledger.books.models import Account, Transfer
 from ledger.books.services import AccountRef, NewTransfer, post, transfer_id
 from ledger.seals.books import verify_books
 from ledger.seals.verify import verify
@@ -217,6 +217,53 @@ def test_what_chains_and_sums_do_not_show_is_found_by_settling_again(
     done = verify_settlements()
     assert done.differing >= 1
     assert difference in done.named[0]
+
+
+OF_A_TRANSFER = {
+    "id": "gen_random_uuid()",
+    "debit_id": "(SELECT id FROM ledger_account WHERE code = 'chips_outstanding')",
+    "credit_id": "(SELECT id FROM ledger_account WHERE code = 'chips_outstanding')",
+    "amount": "amount + 1",
+    "currency": "'EUR'",
+    "code": "'won:other'",
+    "stream_id": "(SELECT id FROM games_hand WHERE id <> stream_id ORDER BY number LIMIT 1)",
+    "event_version": "1",
+    "day": "day + 1",
+}
+OF_AN_ACCOUNT = {
+    "id": "id + 1000",
+    "property_id": "property_id + 1",
+    "code": "'rake:HCF-2'",
+    "kind": "'liability'",
+    "currency": "'EUR'",
+    "never_negative": "true",
+    "debits": "debits + 1",
+    "credits": "credits + 1",
+}
+
+
+def test_nothing_of_the_books_but_place_and_time_of_a_transfer_is_taken_on_trust() -> None:
+    for model, changes in ((Transfer, OF_A_TRANSFER), (Account, OF_AN_ACCOUNT)):
+        columns = {field.column for field in model._meta.concrete_fields}
+        assert columns - changes.keys() <= {"position", "recorded_at"}
+
+
+@pytest.mark.parametrize(
+    ("table", "column", "value"),
+    [
+        *(("ledger_transfer", *change) for change in OF_A_TRANSFER.items()),
+        *(("ledger_account", *change) for change in OF_AN_ACCOUNT.items()),
+    ],
+)
+def test_a_change_of_the_books_is_found_in_any_column(
+    opening: TableOpening, table: str, column: str, value: str
+) -> None:
+    changed = {
+        "ledger_transfer": a_won_transfer().id,
+        "ledger_account": Account.objects.get(code="rake:HCF-1").id,
+    }
+    damage(f"UPDATE {table} SET {column} = {value} WHERE id = %s", changed[table])
+    assert verify_books().faults or verify_settlements().named
 
 
 def test_the_command_names_the_first_differences_counts_all_and_fails(

@@ -1,8 +1,11 @@
 -- Balances follow the transfers by themselves: nobody but the owner can make one differ from the
 -- other, and the service needs no right to change a balance.
 
+-- A plan is kept as long as the session: one made while there were few accounts must not read all
+-- of them when there are many.
 CREATE FUNCTION ledger_move_balances() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
     IF EXISTS (
         SELECT FROM posted
