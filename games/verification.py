@@ -52,10 +52,10 @@ def verify_settlements(
 
     Reads the feed once from its start and keeps the tables that are open and the hands that are
     not over. Compares with each hand's ``hand_settled``, with ``hand_finished`` at its table, and
-    every event with the transfers that it caused.
+    every event with the transfers that it caused; those of other streams cause none.
     """
     done, replay, cursor = Verification(), _Replay(), feed.Cursor.START
-    while events := feed.read(cursor, EVENTS_AT_A_TIME, kinds=(TABLES.name, HANDS.name)):
+    while events := feed.read(cursor, EVENTS_AT_A_TIME):
         booked = transfers_by_event({event.stream_id for event in events})
         for event in events:
             done.differ(replay.take_in(event, booked.get((event.stream_id, event.version), [])))
@@ -103,8 +103,10 @@ class _Replay:
         try:
             if event.stream_kind == TABLES.name:
                 yield from self._at_table(event, booked)
-            else:
+            elif event.stream_kind == HANDS.name:
                 yield from self._in_hand(event, booked)
+            else:
+                yield from _first(_place(event), _transfers_differ(booked, []))
         except Exception as error:
             self._given_up.add(event.stream_id)
             yield f"{_place(event)}: nothing can be replayed from here on: {error!r}."

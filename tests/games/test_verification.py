@@ -29,6 +29,7 @@ from tests.games.evenings import (
     seated,
 )
 from tests.ledger.damage import add_up_anew, chain_anew, damage, rewrite
+from tests.ledger.events.samples import commit, new_stream
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -149,19 +150,29 @@ def book_less() -> None:
 
 def book_out_of_nothing() -> None:
     """As the service itself can, which may post what it likes."""
+    book_a_gift(a_hand(), 2)
+
+
+def book_by_an_event_of_no_game() -> None:
+    stream = new_stream("note")
+    commit(stream)
+    book_a_gift(stream.id, 1)
+
+
+def book_a_gift(stream_id: UUID, version: int) -> None:
     won = a_won_transfer()
     pocket, drop = (
         AccountRef(won.debit.property_id, code, kind, "USD")
         for code, kind in (("pocket", "liability"), ("drop:HCF-1", "asset"))
     )
     made_up = NewTransfer(
-        id=transfer_id(a_hand(), 2, 1),
+        id=transfer_id(stream_id, version, 1),
         debit=drop,
         credit=pocket,
         amount=1_000_000,
         code="gift",
-        stream_id=a_hand(),
-        event_version=2,
+        stream_id=stream_id,
+        event_version=version,
         day=won.day,
     )
     with transaction.atomic():
@@ -202,6 +213,7 @@ DAMAGE: dict[Callable[[], None], str] = {
     book_the_other_way: " in the books and won:",
     book_less: " is missing in the books and won:",
     book_out_of_nothing: " in the books and nothing by the event",
+    book_by_an_event_of_no_game: " in the books and nothing by the event",
     unguard_a_stack: ", never negative) to ",
     unsettle: "finished at its table, and not settled",
     remove_the_hand: "finished at its table, and not settled",

@@ -106,17 +106,21 @@ def test_makers_of_the_same_two_partitions_do_not_stop_each_other(month_without_
         first.begin()
         first.do(put, new_stream(day=month_without_partition))
         waiting = second.start(commit, new_stream(day=month_before))
-        until_somebody_waits()
+        until_it_waits(waiting)
         first.do(put, new_stream(day=month_before))
         first.commit()
         waiting.result(timeout=20)
     assert len(feed.read(feed.Cursor.START, 10)) == 3
 
 
-def until_somebody_waits():
+def until_it_waits(step):
+    """Until a step of another session waits for a lock in this database, or is done."""
     with connection.cursor() as cursor:
-        while True:
-            cursor.execute("SELECT FROM pg_locks WHERE NOT granted")
+        while not step.done():
+            cursor.execute(
+                """SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
+                WHERE datname = current_database() AND NOT granted"""
+            )
             if cursor.rowcount:
                 return
 

@@ -2,7 +2,7 @@ from datetime import date
 from io import StringIO
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 
 from ledger.events import tasks
@@ -49,3 +49,9 @@ def test_the_clock_and_the_command_make_them_too():
     assert out.getvalue() == "0 partitions made.\n"
     call_command("make_partitions", "--months", "5", stdout=out)
     assert out.getvalue().endswith("\n2 partitions made.\n")
+
+
+def test_the_command_makes_a_year_ahead_and_no_more():
+    call_command("make_partitions", "--months", "12")
+    with pytest.raises(CommandError, match="13"):
+        call_command("make_partitions", "--months", "13")

@@ -13,7 +13,14 @@ class Command(BaseCommand):
     help = "Makes the event partitions of this month and the next ones. May be run at any time."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--months", type=int, default=MONTHS_AHEAD, help="how many ahead")
+        parser.add_argument(
+            "--months",
+            type=int,
+            choices=range(13),
+            default=MONTHS_AHEAD,
+            metavar="MONTHS",
+            help=f"how many ahead, 12 at the most; {MONTHS_AHEAD} if not said",
+        )
 
     def handle(self, *args: Any, months: int, **options: Any) -> None:
         made = make_partitions(today=timezone.now().date(), months_ahead=months)
