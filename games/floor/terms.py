@@ -16,7 +16,7 @@ MOST_SEATS: Final = 9
 MOST: Final = 10**12  # of an amount reported: winnings at 1000 to 1 are still exact in JSON
 
 # Without control characters, which databases and logs choke on.
-PRINTED: Final = r"^(?![\s\S]*[\x00-\x1f\x7f])"
+PRINTED: Final = r"^(?![\s\S]*[\x00-\x1f\x7f-\x9f])"
 
 SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Stake = Annotated[int, Meta(ge=1, le=MOST)]

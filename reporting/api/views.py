@@ -9,6 +9,7 @@ from http import HTTPStatus
 from typing import Any, ClassVar
 from uuid import UUID
 
+import msgspec
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -107,9 +108,9 @@ class HandsReportView(ReportView):
 
     def rows(self, request: Request, properties: Collection[int]) -> list[Any]:
         found = selectors.hands(properties)
-        if table := request.query_params.get("table"):
+        if (table := request.query_params.get("table")) is not None:
             found = found.filter(table=table)
-        if after := request.query_params.get("after"):
+        if (after := request.query_params.get("after")) is not None:
             found = found.filter(_earlier_than(after, found))
         return [hand_row(row) for row in found[: limit_of(request.query_params)]]
 
@@ -190,7 +191,10 @@ def _period(request: Request) -> tuple[date, date]:
 
 
 def _day(request: Request, name: str, default: date) -> date:
+    text = request.query_params.get(name)
+    if text is None:
+        return default
     try:
-        return date.fromisoformat(request.query_params.get(name) or default.isoformat())
-    except ValueError:
+        return msgspec.convert(text, date)
+    except msgspec.ValidationError:
         raise bad_parameter(name, "Write a day as 2026-11-30.") from None

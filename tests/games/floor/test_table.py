@@ -203,6 +203,7 @@ def test_closing_lets_everybody_leave_with_the_stack_on_record():
         TakeSeat(seat=0, session="s0"),
         TakeSeat(seat=2, session="s2", player="line\nbreak"),
         TakeSeat(seat=2, session="s2", player="\ud800"),
+        TakeSeat(seat=2, session="s2", player="\x9b31m"),
         TakeSeat(seat=2, session="s" * 65),
         BuyIn(seat=1, amount=0, source="cash"),
         BuyIn(seat=1, amount=-5, source="cash"),

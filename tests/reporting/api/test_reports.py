@@ -103,10 +103,13 @@ def test_a_cursor_that_is_not_reached_is_503_with_a_time_to_ask_again(read, monk
     [
         ("floor", {"min_cursor": "yesterday"}, "min_cursor"),
         ("rake", {"first": "30/11/2026"}, "first"),
+        ("rake", {"first": "20261130"}, "first"),
+        ("rake", {"first": ""}, "first"),
         ("rake", {"first": "2026-11-30", "last": "2026-11-01"}, "first"),
         ("rake", {"first": "1999-01-01"}, "first"),
         ("designated-players", {"last": "soon"}, "last"),
         ("hands", {"after": "the-last-one"}, "after"),
+        ("hands", {"after": ""}, "after"),
         ("hands", {"limit": "0"}, "limit"),
     ],
 )
