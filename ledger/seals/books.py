@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final
 
-from django.db import connection
+from django.db import connection, transaction
 
 MOST_NAMED = 20
 
@@ -20,10 +20,12 @@ class BooksVerification:
 def verify_books() -> BooksVerification:
     """Add every account's transfers up anew, and look up the event that each transfer names.
 
-    All of it is read as it is at one moment, so that hands may be settled meanwhile.
+    Each look at all of it is at one moment, so that hands may be settled meanwhile.
     """
     done = BooksVerification()
-    with connection.cursor() as cursor:
+    with transaction.atomic(), connection.cursor() as cursor:
+        # Who only reads holds no reader of the feed back, however long it takes.
+        cursor.execute("SET LOCAL transaction_timeout = 0")
         for query, fault in _FAULTS:
             cursor.execute(f"{query} LIMIT {MOST_NAMED}")
             done.faults += [fault.format(*row) for row in cursor.fetchall()]

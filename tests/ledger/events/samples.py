@@ -88,3 +88,15 @@ def sessions(count: int) -> Iterator[list[Session]]:
     finally:
         for session in opened:
             session.close()
+
+
+def until_it_waits(step: "Future[Any]") -> None:
+    """Until a step of another session waits for a lock in this database, or is done."""
+    with connection.cursor() as cursor:
+        while not step.done():
+            cursor.execute(
+                """SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
+                WHERE datname = current_database() AND NOT granted"""
+            )
+            if cursor.rowcount:
+                return

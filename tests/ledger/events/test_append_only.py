@@ -75,6 +75,34 @@ def test_the_service_may_not_run_the_owners_functions(service_login, call):
         execute(f"SELECT {call}")
 
 
+@pytest.mark.parametrize(
+    "way_round",
+    [
+        "ALTER TABLE ledger_event DISABLE TRIGGER ALL",
+        "ALTER TABLE ledger_event DETACH PARTITION ledger_event_2026_03",
+        "ALTER TABLE ledger_event OWNER TO casino_service",
+        "ALTER FUNCTION ledger_refuse_change RENAME TO ledger_let_change",
+        "DROP TABLE ledger_event_2026_03",
+        "DROP TRIGGER append_only ON ledger_event",
+        "CREATE RULE instead AS ON INSERT TO ledger_event DO INSTEAD NOTHING",
+        "CREATE TRIGGER instead BEFORE INSERT ON ledger_event"
+        " FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()",
+        "COPY ledger_event FROM STDIN",
+        "COPY ledger_event FROM PROGRAM 'true'",
+        "LOCK TABLE ledger_event",
+        "SET session_replication_role = replica",
+        "SELECT setval('ledger_position', 1)",
+    ],
+)
+def test_the_service_has_no_way_round_the_triggers(stream, service_login, way_round):
+    with (
+        as_service(),
+        pytest.raises(ProgrammingError, match=r"permission denied|must be owner"),
+        transaction.atomic(),
+    ):
+        execute(way_round)
+
+
 @pytest.mark.parametrize("table", ["ledger_stream", "ledger_account"])
 @pytest.mark.parametrize("removal", ["DELETE FROM {}", "TRUNCATE {} CASCADE"])
 def test_not_even_the_owner_removes_streams_and_accounts(stream, removal, table):

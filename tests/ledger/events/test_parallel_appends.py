@@ -9,7 +9,14 @@ from django.db import connection
 
 from ledger.events import feed
 from ledger.events.store import StaleStream, read_stream
-from tests.ledger.events.samples import commit, event, new_stream, put, sessions
+from tests.ledger.events.samples import (
+    commit,
+    event,
+    new_stream,
+    put,
+    sessions,
+    until_it_waits,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -111,18 +118,6 @@ def test_makers_of_the_same_two_partitions_do_not_stop_each_other(month_without_
         first.commit()
         waiting.result(timeout=20)
     assert len(feed.read(feed.Cursor.START, 10)) == 3
-
-
-def until_it_waits(step):
-    """Until a step of another session waits for a lock in this database, or is done."""
-    with connection.cursor() as cursor:
-        while not step.done():
-            cursor.execute(
-                """SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
-                WHERE datname = current_database() AND NOT granted"""
-            )
-            if cursor.rowcount:
-                return
 
 
 @pytest.fixture

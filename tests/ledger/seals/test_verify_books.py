@@ -13,6 +13,7 @@ from ledger.books.models import Account, Transfer
 from ledger.seals.books import verify_books
 from tests.games import evenings
 from tests.ledger.damage import damage
+from tests.ledger.events.samples import sessions, until_it_waits
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -78,6 +79,21 @@ def test_a_transfer_of_another_currency_than_its_accounts_is_named():
     damage("UPDATE ledger_transfer SET currency = 'EUR' WHERE id = %s", transfer.pk)
     (fault,) = verify_books().faults
     assert fault.startswith(f"Transfer {transfer.pk} is of another currency")
+
+
+def test_large_books_may_take_longer_than_a_transaction_of_the_services_may():
+    def verify_within(limit):
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET transaction_timeout = '{limit}'")
+        return verify_books()
+
+    with sessions(1) as (auditor,), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("LOCK TABLE ledger_transfer")
+        verifying = auditor.start(verify_within, "200ms")
+        until_it_waits(verifying)
+        cursor.execute("SELECT pg_sleep(0.5)")
+        transaction.set_rollback(True)
+    assert verifying.result(timeout=20).faults == []
 
 
 def test_the_command_says_that_the_books_add_up_or_ends_with_what_does_not():
