@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -56,7 +57,8 @@ def test_every_service_says_whether_it_is_well():
 def test_a_web_is_well_whatever_name_it_is_served_under(settings, client):
     settings.ALLOWED_HOSTS = ["office.example"]
     asked = re.search(r"http://127.0.0.1:8000(/[^']*)", str(OURS["web"]["healthcheck"]["test"]))[1]
-    assert client.get(asked, headers={"Host": "127.0.0.1:8000"}).status_code == 200
+    with closing(client.get(asked, headers={"Host": "127.0.0.1:8000"})) as answer:
+        assert answer.status_code == 200
 
 
 def test_only_the_migration_knows_the_owners_password():
