@@ -45,7 +45,7 @@ BEGIN
     END IF;
     -- Attaching takes this lock in the end. Taken first, makers of two partitions each cannot stop
     -- each other, each with one that the other waits for.
-    LOCK TABLE public.ledger_event IN SHARE UPDATE EXCLUSIVE MODE;
+    LOCK TABLE ONLY public.ledger_event IN SHARE UPDATE EXCLUSIVE MODE;
     PERFORM pg_advisory_xact_lock(hashtextextended(partition, 0));
     -- The session may still remember that there was none: look into the catalog itself.
     IF EXISTS (
