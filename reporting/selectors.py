@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from functools import cached_property
 from typing import Any, Final, TypedDict, TypeVar, cast
 from uuid import UUID
@@ -102,7 +102,10 @@ def find_hands(
     and those whose number is ``text`` or whose reference holds it."""
     found = listed_hands(properties)
     if day:
-        found = found.filter(day=day)
+        # Whatever the zone, it lies between these: they let the index on the moment be used.
+        midnight = datetime.combine(day, time.min, UTC)
+        around = (midnight - timedelta(days=1), midnight + timedelta(days=3))
+        found = found.filter(day=day, started_at__range=around)
     if table:
         found = found.filter(table=table)
     if state:

@@ -15,6 +15,7 @@ COLUMN_WIDTH, BAR_WIDTH = 48, 32
 LEAST_WIDTH = 6 * COLUMN_WIDTH
 TOP, BOTTOM = 26, 30
 SERIES_COLORS = 6
+ROUND = (4, 8, 12, 16, 20, 24, 32)  # times a power of ten
 
 
 @dataclass(frozen=True)
@@ -97,10 +98,10 @@ def stacked(
 
 
 def ceiling(value: int) -> int:
-    """The least of 4, 8, 20, 40, 80, 200, … that is no less than ``value``: quarters are whole."""
+    """The least round number that is no less than ``value`` and has whole quarters."""
     scale = 1
     while True:
-        for leading in (4, 8, 20):
+        for leading in ROUND:
             if value <= leading * scale:
                 return leading * scale
         scale *= 10

@@ -7,11 +7,16 @@ from datetime import date, timedelta
 from typing import Any, Final
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 
 from reporting.selectors import HAND_STATES
 
 DEFAULT_DAYS = 14
 MOST_DAYS = 92
+
+# No hand was played outside of them, and moments around them can be reckoned with.
+FIRST_DAY, LAST_DAY = date(1970, 1, 1), date(2999, 12, 31)
+MOST_PAGES = 100_000
 
 _DAY_FORMAT: Final = "%Y-%m-%d"
 
@@ -25,8 +30,11 @@ class DayField(forms.DateField):
             widget=forms.DateInput(format=_DAY_FORMAT, attrs={"type": "date"}),
             error_messages={
                 "invalid": "This is no day of the calendar: write it as 2026-11-30.",
-                "required": "Give a day, as 2026-11-30.",
             },
+            validators=[
+                MinValueValidator(FIRST_DAY, f"Give a day from {FIRST_DAY} on."),
+                MaxValueValidator(LAST_DAY, f"Give a day up to {LAST_DAY}."),
+            ],
             **options,
         )
 
@@ -59,9 +67,11 @@ class HandFilters(forms.Form):
     page = forms.IntegerField(
         required=False,
         min_value=1,
+        max_value=MOST_PAGES,
         error_messages={
             "invalid": "Pages are counted 1, 2, 3, …",
             "min_value": "Pages are counted from 1.",
+            "max_value": "There are not so many pages.",
         },
     )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
@@ -44,13 +43,17 @@ def _found(house: Property, filters: HandFilters) -> dict[str, Any]:
         state=asked["status"],
         text=asked["q"],
     )
-    pages, number = Paginator(found, PAGE_SIZE), asked["page"] or 1
-    if number > pages.num_pages:
-        last = f"The last page of these hands is {pages.num_pages}: there is no page {number}."
-        filters.add_error("page", last)
+    number = asked["page"] or 1
+    # One more than is shown tells whether there is a next page; counting them all takes longer.
+    rows = list(found[(number - 1) * PAGE_SIZE : number * PAGE_SIZE + 1])
+    if not rows and number > 1:
+        filters.add_error("page", f"These hands are fewer than {number} pages.")
         return {}
     return {
-        "page": pages.page(number),
+        "hands": rows[:PAGE_SIZE],
+        "page": number,
+        "later": number - 1,
+        "earlier": number + 1 if rows[PAGE_SIZE:] else None,
         "totals": selectors.hand_totals(found) if asked["day"] else None,
         "filtered": any(asked[name] for name in ("day", "table", "status", "q")),
         "show_table": True,

@@ -68,8 +68,8 @@ def _faults(request: HttpRequest, takes: Collection[str]) -> list[str]:
     asked = list(request.GET.lists())
     unknown = [name[:MOST_OF_A_NAME] for name, _ in asked if name not in takes]
     twice = [name for name, values in asked if name in takes and len(values) > 1]
-    return [f"It knows no “{name}”." for name in unknown] + [
-        f"It was given “{name}” twice." for name in twice
+    return [f"This page knows no “{name}”." for name in unknown] + [
+        f"“{name}” was given twice." for name in twice
     ]
 
 

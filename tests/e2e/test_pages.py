@@ -23,6 +23,15 @@ from tests.games import evenings
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 CONTRAST = Path(__file__).with_name("contrast.js").read_text()
+UNNAMED = """() => [
+    ...[...document.querySelectorAll("main :is(input, select)")].filter((one) => !one.labels[0]),
+    ...[...document.querySelectorAll("table")].filter((one) => !one.tHead),
+    ...[...document.querySelectorAll("th, a, button")].filter((one) => !one.textContent.trim()),
+    ...document.querySelectorAll("[role=img]:not([aria-label]), img:not([alt])"),
+    ...[...document.querySelectorAll("[id]")].filter(
+        (one) => document.querySelectorAll(`[id="${one.id}"]`).length > 1
+    ),
+].map((one) => one.outerHTML)"""
 WINDOWS = [(390, "light"), (390, "dark"), (1600, "light"), (1600, "dark")]
 
 
@@ -142,6 +151,18 @@ def test_every_text_can_be_told_from_what_lies_behind_it(sign_in, evening, schem
     for path in paths_of(evening, hand):
         page.goto(path)
         assert page.evaluate(CONTRAST) == [], path
+
+
+def test_a_page_can_be_read_and_used_without_seeing_it(sign_in, evening):
+    hand = evening.play("one-more")
+    page = sign_in()
+    for path in paths_of(evening, hand):
+        page.goto(path)
+        expect(page).to_have_title(re.compile("· Bay Street Cardroom$"))
+        for landmark in ("banner", "main", "navigation"):
+            assert page.get_by_role(landmark).count() >= 1, path
+        expect(page.get_by_role("heading", level=1)).to_have_count(1)
+        assert page.evaluate(UNNAMED) == [], path
 
 
 def test_going_back_leads_to_the_list_as_it_was_filtered(sign_in, evening):

@@ -13,7 +13,7 @@ def test_the_top_of_the_axis_is_the_least_round_number_above_with_whole_quarters
     top = ceiling(value)
     assert top >= value
     assert top % 4 == 0
-    assert top <= max(4, value * 5 // 2)
+    assert top <= max(4, value * 2)
 
 
 @given(st.lists(st.lists(st.integers(0, 10**9), min_size=3, max_size=3), min_size=1, max_size=8))

@@ -47,7 +47,7 @@ def test_a_gaming_day_lists_the_hands_of_that_day_and_what_they_add_up_to(ask, n
     assert night["yesterday"].day != night["settled"].day
     response = ask("hands", day=day.isoformat())
     assert listed(response, night) == {n for n, hand in night.items() if hand.day == day}
-    rows = [row for row in response.context["page"] if row.status == "settled"]
+    rows = [row for row in response.context["hands"] if row.status == "settled"]
     assert response.context["totals"] == {
         "settled": len(rows),
         "misdealt": 0 if name == "yesterday" else 1,
@@ -78,10 +78,13 @@ def test_paging_keeps_the_filters_and_misses_no_hand(ask, night, house, monkeypa
         ({"status": "lost"}, "A hand is never “lost”: choose a status of the list."),
         ({"page": "x"}, "Pages are counted 1, 2, 3, …"),
         ({"page": "0"}, "Pages are counted from 1."),
-        ({"page": "7"}, "The last page of these hands is 1: there is no page 7."),
+        ({"page": "7"}, "These hands are fewer than 7 pages."),
+        ({"page": "9" * 30}, "There are not so many pages."),
+        ({"day": "0001-01-01"}, "Give a day from 1970-01-01 on."),
+        ({"day": "9999-12-31"}, "Give a day up to 2999-12-31."),
         ({"q": "x" * 201}, "at most 200 characters"),
-        ({"tabel": "HCF-10"}, "It knows no “tabel”."),
-        ({"status": ["open", "dead"]}, "It was given “status” twice."),
+        ({"tabel": "HCF-10"}, "This page knows no “tabel”."),
+        ({"status": ["open", "dead"]}, "“status” was given twice."),
     ],
 )
 def test_filters_that_make_no_sense_list_nothing_and_say_what_to_mend(ask, night, query, said):

@@ -32,7 +32,7 @@ def play_on(night):
 def test_no_page_takes_a_parameter_that_it_does_not_know(ask, night, path):
     response = ask(path.format(hand=night["settled"].pk), tabel="HCF-10")
     assert response.status_code == 400
-    assert "It knows no “tabel”." in response.text
+    assert "This page knows no “tabel”." in response.text
 
 
 @db
