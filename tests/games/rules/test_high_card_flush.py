@@ -43,8 +43,12 @@ def test_two_cards_ace_high_do_not_qualify() -> None:
     assert not settlement["bank"]["qualified"]
 
 
-def test_ante_wins_and_raise_pushes_where_the_better_bank_does_not_qualify() -> None:
-    assert outcomes(hcf_record(player(PAIRED_SUITS), bank=EIGHT_HIGH)) == {
+WORSE_EQUAL_AND_BETTER = [PAIRED_SUITS, "8s 3s 2s Qd 5d Th 4h", "9s 3s 2s Qd 5d Th 4h"]
+
+
+@pytest.mark.parametrize("hand", WORSE_EQUAL_AND_BETTER)
+def test_ante_wins_and_raise_pushes_where_the_bank_does_not_qualify(hand: str) -> None:
+    assert outcomes(hcf_record(player(hand), bank=EIGHT_HIGH)) == {
         "ante": ("win", 1000, 1000, 1000),
         "raise": ("push", 0, 0, 1000),
     }
@@ -188,9 +192,19 @@ def test_bonus_bets_win_against_a_bank_that_does_not_qualify() -> None:
     assert bonus_results("9s 8s 7s 6s 4h Jc 4d", "8c 6c 2c Kd 9d Jh 7h") == ("win", "win")
 
 
-def test_a_bank_that_does_not_qualify_still_beats_a_bonus_bet() -> None:
+def test_a_bank_that_does_not_qualify_still_beats_a_straight_flush_bet() -> None:
     bank = "8c 7c 6c Kd 9d Jh 5h"
     assert bonus_results("5s 4s 3s Kh Qd Jc 8d", bank)[1] == "lose"
+
+
+def test_a_bank_that_does_not_qualify_still_beats_a_flush_bet() -> None:
+    record = hcf_record(player("Qs 9s 5s 3s 8h Jd 7d", flush=500), bank=FOUR_KING_HIGH)
+    rule_set = {"game": "high_card_flush", "qualification": {"length": 5}}
+    assert [row["result"] for row in settle(record, rule_set=rule_set)["outcomes"]] == [
+        "win",
+        "push",
+        "lose",
+    ]
 
 
 def test_the_bonus_bets_are_independent_of_the_ante_and_of_each_other() -> None:
