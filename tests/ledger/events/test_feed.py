@@ -185,6 +185,15 @@ def test_a_page_of_the_feed_costs_no_more_than_its_events():
 
 
 @database
+def test_where_the_feed_ends_costs_no_more_than_its_last_events():
+    commit(new_stream(day=date(2026, 1, 31)), 0, *[event()] * 1500)
+    last = commit(new_stream(day=date(2026, 2, 1)), 0, *[event()] * 10)[-1]
+    with transaction.atomic():
+        assert feed.last_shown() == last.cursor
+        assert events_looked_at() <= 5
+
+
+@database
 def test_reading_a_stream_looks_at_its_own_events_only():
     commit(new_stream(), 0, *[event()] * 300)
     stream = new_stream()
