@@ -16,7 +16,7 @@ from games.api.problems import in_item, of_refusal
 from games.api.records import HighCardFlushRecord
 from games.floor import hand_commands, table_commands
 from games.floor.errors import Malformed
-from games.floor.misfits import refusal_of
+from games.floor.misfits import message_and_place, refusal_of
 from games.floor.terms import Amount, Cap, Limits, Name, Rake, Rotation, SeatNumber
 from games.rules.record import path
 from games.streams import Report
@@ -131,29 +131,38 @@ def read(data: Any, kind: type[T]) -> T:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         problem = of_refusal(refusal_of(error))
-        problem.field = _with_key(problem.field or "", str(error), data, kind)
+        problem.field = _with_key(problem.field or "", error, data, kind)
         raise _in_its_item(problem) from error
 
 
-def _with_key(field: str, message: str, data: Any, kind: type) -> str:
-    """Gives a path with the key that stands where msgspec writes `[...]`: the one that is refused
-    by the same message when it stands there alone."""
-    before, unnamed, after = field.partition("[...]")
+def _with_key(field: str, error: msgspec.ValidationError, data: Any, kind: type) -> str:
+    """Gives a field with the key that stands where msgspec writes `[...]`: the one that is
+    refused by the same message when it stands there alone."""
+    before, unnamed, _ = message_and_place(error)[1].partition("[...]")
     if not unnamed:
         return field
+    after = field.removeprefix(before + unnamed)
     trial = deepcopy(data)
-    members = trial
-    for part in re.findall(r"\w+", before):
-        members = members[int(part) if isinstance(members, list) else part]
+    members = _object_at(before, trial)
     for key, value in list(members.items())[:MOST_KEYS]:
         members.clear()
         members[key] = value
         try:
             msgspec.convert(trial, kind)
-        except msgspec.ValidationError as error:
-            if str(error) == message:
+        except msgspec.ValidationError as again:
+            if str(again) == str(error):
                 return path(before, key) + after
     return field
+
+
+def _object_at(place: str, whole: Any) -> dict[str, Any]:
+    """Gives the object at a path, an empty one where a hostile name only looks like a path."""
+    try:
+        for part in re.findall(r"\w+", place):
+            whole = whole[int(part) if isinstance(whole, list) else part]
+    except (LookupError, TypeError, ValueError):
+        return {}
+    return whole if isinstance(whole, dict) else {}
 
 
 def _in_its_item(problem: Problem) -> Problem:

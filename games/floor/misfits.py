@@ -10,11 +10,11 @@ from games.floor.errors import Malformed
 from games.floor.terms import PRINTED
 from games.rules.record import path, shown
 
-_MESSAGE: Final = re.compile(r"(?s)(?P<what>.*?)(?: - at `\$\.?(?P<field>.*)`)?")
+_PLACED: Final = re.compile(r"(?s)(.*) - at `\$\.?([^`]*)`")
 _MEMBER: Final = re.compile(r"(?s)Object (missing required|contains unknown) field `(.*)`")
 _OTHER_TYPE: Final = re.compile(r"Expected `(.*)`, got `(.*)`")
 _NO_SUCH_VALUE: Final = re.compile(r"(?s)Invalid (?:enum )?value '(.*)'")
-_BOUND: Final = re.compile(r"Expected `(\w+)`(?: of length)? ([<>]=) (\d+)")
+_BOUND: Final = re.compile(r"Expected `(int|array|str)`(?: of length)? ([<>]=) (\d+)")
 _PATTERN: Final = "Expected `str` matching regex "
 
 _ABOUT_MEMBER: Final = {
@@ -47,11 +47,16 @@ _IN_OTHER_WORDS: Final[Mapping[str, str]] = {
 }
 
 
+def message_and_place(error: msgspec.ValidationError) -> tuple[str, str]:
+    """Gives what msgspec says, and the path of where; "" for the whole. In the path, `[...]`
+    stands for the key of an object that may have any."""
+    placed = _PLACED.fullmatch(str(error))
+    return (placed[1], placed[2]) if placed else (str(error), "")
+
+
 def refusal_of(error: msgspec.ValidationError) -> Malformed:
     """Gives the refusal of JSON that does not fit, with the path of the field at fault."""
-    message = _MESSAGE.fullmatch(str(error))
-    assert message is not None  # the pattern fits any text
-    what, field = message["what"], message["field"] or ""
+    what, field = message_and_place(error)
     if member := _MEMBER.fullmatch(what):
         return Malformed("invalid", path(field, member[2]), _ABOUT_MEMBER[member[1]])
     return Malformed("invalid", field, _in_words(what))

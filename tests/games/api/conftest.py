@@ -32,7 +32,7 @@ def service(
     return said(tmp_path / "gunicorn.log", r"Listening at: (http://\S+)")
 
 
-def said(log: Path, pattern: str, seconds: float = 30) -> str:
+def said(log: Path, pattern: str, seconds: float = 60) -> str:
     """Waits until a process has written what the pattern finds."""
     until = monotonic() + seconds
     while monotonic() < until:
