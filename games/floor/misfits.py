@@ -10,7 +10,8 @@ from games.floor.errors import Malformed
 from games.floor.terms import PRINTED
 from games.rules.record import path, shown
 
-_PLACED: Final = re.compile(r"(?s)(.*) - at `\$\.?([^`]*)`")
+# What is said about an object ends with the name of a member, which may look like anything.
+_PLACED: Final = re.compile(r"(?s)((?!Object ).*|Object .*`) - at `\$\.?([^`]*)`")
 _MEMBER: Final = re.compile(r"(?s)Object (missing required|contains unknown) field `(.*)`")
 _OTHER_TYPE: Final = re.compile(r"Expected `(.*)`, got `(.*)`")
 _NO_SUCH_VALUE: Final = re.compile(r"(?s)Invalid (?:enum )?value '(.*)'")
