@@ -36,10 +36,10 @@ class Home:
             folder.mkdir(exist_ok=True)
             self.logs.mkdir(mode=0o700, exist_ok=True)
             self._lock = (folder / "run.lock").open("a")
-        except PermissionError as refused:
+        except OSError as refused:
             raise EmbeddedError(
-                f"{refused.filename} cannot be written. Run this as the user whose folder it is, "
-                "or clone the project into a folder of your own."
+                f"{refused.filename} cannot be written: {refused.strerror}. Run this as the user "
+                "whose folder it is, or clone the project into a folder of your own."
             ) from refused
 
     def __enter__(self) -> Self:

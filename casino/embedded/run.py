@@ -94,7 +94,7 @@ def main() -> int:
                 run(home, supervisor, port=given.port, speed=given.speed)
             finally:
                 supervisor.stop()
-    except EmbeddedError as failed:
+    except (EmbeddedError, OSError) as failed:
         say("casino", str(failed))
         return 1
     except KeyboardInterrupt:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib.auth.hashers import check_password, make_password
 from django.core.management.base import BaseCommand, CommandError
-from django.db import transaction
+from django.db import connection, transaction
 
 from casino.people import keys
 from casino.people.models import Membership, Person, Property, Role, TableSystemKey
@@ -37,12 +37,18 @@ class Command(BaseCommand):
             "--key-file", type=Path, required=True, help="where the table system's key is kept"
         )
 
+        parser.add_argument(
+            "--check", action="store_true", help="make nothing; refuse what would be refused"
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
-        if Property.objects.exists() and not Property.objects.filter(code=CODE).exists():
+        if _belongs_to_others():
             raise CommandError(
                 "This database holds other properties than the demo's, so no demo is made in it. "
                 "Run web, worker and beat by themselves: see docs/operations.md."
             )
+        if options["check"]:
+            return
         password = os.environ.get("DEMO_PASSWORD") or secrets.token_urlsafe(9)
         with transaction.atomic():
             club = _club()
@@ -50,6 +56,12 @@ class Command(BaseCommand):
         _key(club, options["key_file"])
         self.stdout.write(f"Sign in as {', '.join(STAFF)}; password {password}")
         self.stdout.write(f"Table system's key in {options['key_file']}")
+
+
+def _belongs_to_others() -> bool:
+    if Property._meta.db_table not in connection.introspection.table_names():
+        return False
+    return Property.objects.exists() and not Property.objects.filter(code=CODE).exists()
 
 
 def _club() -> Property:

@@ -38,6 +38,13 @@ def test_what_is_kept_again_replaces_what_was_there(home):
     assert list(home.folder.glob("*.new")) == []
 
 
+def test_a_place_where_no_folder_can_be_made_is_said(tmp_path):
+    (tmp_path / "file").touch()
+    for place in (tmp_path / "file" / "var", tmp_path / "nowhere" / "var"):
+        with pytest.raises(EmbeddedError, match=f"^{place} cannot be written: "):
+            Home(place)
+
+
 def test_each_secret_is_its_own(home, tmp_path):
     with Home(tmp_path / "other") as elsewhere:
         other = elsewhere.secrets()

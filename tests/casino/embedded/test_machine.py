@@ -1,6 +1,32 @@
 import pytest
 
-from casino.embedded.machine import service_url, tells_of_trouble
+from casino.embedded import EmbeddedError
+from casino.embedded.home import Home
+from casino.embedded.machine import Machine, service_url, tells_of_trouble
+from casino.embedded.programs import Program
+
+
+class Refusing:
+    """A supervisor whose first step fails."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def say(self, name: str, line: str) -> None: ...
+
+    def run_to_end(self, program: Program) -> list[str]:
+        self.asked.append(program.name)
+        raise EmbeddedError(f"{program.name} failed.")
+
+
+def test_nothing_is_changed_in_a_database_that_may_not_hold_the_demo(tmp_path, monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", "postgresql://owner:secret@db.example/casino")
+    supervisor = Refusing()
+    with Home(tmp_path / "var") as home:
+        machine = Machine(home, supervisor, speed=1)
+        with pytest.raises(EmbeddedError, match="demo failed"):
+            machine.provision()
+    assert supervisor.asked == ["demo"]
 
 
 def test_the_services_login_is_named_after_the_database_and_goes_to_the_same_place():
