@@ -43,12 +43,13 @@ def test_two_cards_ace_high_do_not_qualify() -> None:
     assert not settlement["bank"]["qualified"]
 
 
-WORSE_EQUAL_AND_BETTER = [PAIRED_SUITS, "8s 3s 2s Qd 5d Th 4h", "9s 3s 2s Qd 5d Th 4h"]
-
-
-@pytest.mark.parametrize("hand", WORSE_EQUAL_AND_BETTER)
-def test_ante_wins_and_raise_pushes_where_the_bank_does_not_qualify(hand: str) -> None:
-    assert outcomes(hcf_record(player(hand), bank=EIGHT_HIGH)) == {
+@pytest.mark.parametrize(
+    "worse_equal_or_better", [PAIRED_SUITS, "8s 3s 2s Qd 5d Th 4h", "9s 3s 2s Qd 5d Th 4h"]
+)
+def test_ante_wins_and_raise_pushes_where_the_bank_does_not_qualify(
+    worse_equal_or_better: str,
+) -> None:
+    assert outcomes(hcf_record(player(worse_equal_or_better), bank=EIGHT_HIGH)) == {
         "ante": ("win", 1000, 1000, 1000),
         "raise": ("push", 0, 0, 1000),
     }

@@ -28,8 +28,11 @@ def test_the_bank_qualifies_with_a_pair_even_of_the_board() -> None:
     assert not settle(one("Ah Jc", bank=NO_PAIR))["bank"]["qualified"]
 
 
-def test_ante_wins_and_play_bets_push_where_the_bank_does_not_qualify() -> None:
-    assert outcomes(one("Jc Tc", bank="Qc Jh")) == {
+@pytest.mark.parametrize("worse_equal_or_better", ["Jc Tc", "Qs Jd", "Ac 3s"])
+def test_ante_wins_and_play_bets_push_where_the_bank_does_not_qualify(
+    worse_equal_or_better: str,
+) -> None:
+    assert outcomes(one(worse_equal_or_better, bank="Qc Jh")) == {
         "ante": ("win", 1000, 1000, 1000),
         "a4": ("push", 0, 0, 4000),
         "a05t": ("push", 0, 0, 500),
