@@ -10,7 +10,9 @@ from tests.conftest import ROOT
 
 
 @pytest.fixture
-def make(tmp_path):
+def make(tmp_path, monkeypatch):
+    for inherited in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS"):  # where make runs the tests
+        monkeypatch.delenv(inherited, raising=False)
     for name in ("Makefile", "requirements.lock"):
         shutil.copy(ROOT / name, tmp_path)
 
