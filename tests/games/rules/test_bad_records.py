@@ -138,6 +138,11 @@ def test_an_amount_is_a_whole_number_of_minor_units(record: Any, field: str, val
     assert (error.code, error.field) == ("bad_amount", field)
 
 
+def test_an_amount_may_be_as_much_as_every_reader_of_json_keeps() -> None:
+    for field in ("bank.amount", "caps[0].amount", "rake.amount"):
+        assert total(settle(changed(HCF, place(field), 2**53))) == 0
+
+
 def test_a_bank_may_have_put_up_nothing_but_not_less() -> None:
     assert spoilt(HCF, "bank.amount", -1).field == "bank.amount"
     assert settle(changed(HCF, ["bank", "amount"], 0))["bank"]["end"] == 0

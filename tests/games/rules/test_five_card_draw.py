@@ -129,6 +129,17 @@ def test_an_uncalled_bet_goes_back_before_the_rake() -> None:
     assert settlement["rake"] == 80
 
 
+@pytest.mark.parametrize(("basis_points", "rakes"), [(1000, [90, 0]), (5000, [300, 150])])
+def test_the_main_pot_is_raked_before_the_side_pot(basis_points: int, rakes: list[int]) -> None:
+    record = draw_record(
+        draw_player(1, 100, ACES),
+        draw_player(2, 400, NINES),
+        draw_player(3, 400, KINGS),
+        rake={"method": "pot", "basis_points": basis_points},
+    )
+    assert [pot["rake"] for pot in settle(record)["pots"]] == rakes
+
+
 def test_an_all_in_player_contests_only_the_pots_he_paid_into() -> None:
     record = draw_record(
         draw_player(1, 100, ACES), draw_player(2, 300, NINES), draw_player(3, 300, KINGS)

@@ -285,3 +285,11 @@ def test_a_records_switches_and_caps_stand_over_the_rule_sets() -> None:
     assert settle(low, rule_set=rule_set)["outcomes"][2]["paid"] == 100
     uncapped = {**low, "caps": []}
     assert settle(uncapped, rule_set=rule_set)["outcomes"][2]["paid"] == 4000
+
+
+def test_what_a_records_rounding_leaves_out_is_as_the_rule_set_has_it() -> None:
+    rule_set = {"game": "high_card_flush", "rounding": {"unit": 300}}
+    record = hcf_record(player("As 9s 5s 3s 8h Jd 4d"), bank=NINE_HIGH)
+    assert settle(record, rule_set=rule_set)["outcomes"][0]["due"] == 900
+    record["rules"] = {"rounding": {"direction": "up"}}
+    assert settle(record, rule_set=rule_set)["outcomes"][0]["due"] == 1200
