@@ -4,8 +4,9 @@ Hash chains and sums are whole also where somebody computed them anew over other
 hand settles to follows from its own events, by the rules that it pinned: nobody can choose it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import chain, islice
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -18,9 +19,8 @@ from games.floor.table_commands import FinishHand
 from games.floor.table_events import Event, HandFinished, TableClosed
 from games.settlement import CannotSettle, settle
 from games.streams import HANDS, TABLES, Course, HandCourse, Kind, TableCourse
-from ledger.books.models import Account, Transfer
+from ledger.books.comparison import Booked, differing_transfers
 from ledger.books.selectors import transfers_by_event
-from ledger.books.services import AccountRef, NewTransfer
 from ledger.events import feed
 from ledger.events.store import StoredEvent, Stream
 
@@ -79,7 +79,7 @@ class _Settled(NamedTuple):
 
     hand: HandCourse
     event: HandSettled
-    booked: Sequence[Transfer]
+    booked: Booked
 
 
 class _Replay:
@@ -96,7 +96,7 @@ class _Replay:
         self._settled: dict[UUID, _Settled] = {}
         self._given_up: set[UUID] = set()
 
-    def take_in(self, event: StoredEvent, booked: Sequence[Transfer]) -> Iterator[str]:
+    def take_in(self, event: StoredEvent, booked: Booked) -> Iterator[str]:
         """Goes on by an event, and says what about it differs from what it has to be."""
         if event.stream_id in self._given_up:
             return
@@ -106,8 +106,9 @@ class _Replay:
             elif event.stream_kind == HANDS.name:
                 yield from self._in_hand(event, booked)
             else:
-                yield from _first(_place(event), _transfers_differ(booked, []))
+                yield from _first(_place(event), differing_transfers(booked, []))
         except Exception as error:
+            # Made-up events may fail anywhere; the other streams are looked at all the same.
             self._given_up.add(event.stream_id)
             yield f"{_place(event)}: nothing can be replayed from here on: {error!r}."
 
@@ -118,7 +119,7 @@ class _Replay:
         for hand_id in self._settled:
             yield f"Hand {hand_id}: settled, and not finished at its table."
 
-    def _at_table(self, event: StoredEvent, booked: Sequence[Transfer]) -> Iterator[str]:
+    def _at_table(self, event: StoredEvent, booked: Booked) -> Iterator[str]:
         before = self._tables.pop(event.stream_id, None) or _start_of(TABLES, event)
         body = decode_table(event)
         if isinstance(body, HandFinished) and body.result == "settled":
@@ -130,18 +131,18 @@ class _Replay:
             yield from _first(_place(event), _events_differ(body, again.events[-1]))
         state = TABLES.evolve(before.state, body)
         after = replace(before, state=state, events=(body,))
-        yield from _first(_place(event), _transfers_differ(booked, of_table(after)))
+        yield from _first(_place(event), differing_transfers(booked, of_table(after)))
         if not isinstance(body, TableClosed):
             self._tables[event.stream_id] = replace(after, stored=event.version, events=())
 
-    def _in_hand(self, event: StoredEvent, booked: Sequence[Transfer]) -> Iterator[str]:
+    def _in_hand(self, event: StoredEvent, booked: Booked) -> Iterator[str]:
         before = self._hands.pop(event.stream_id, None) or _start_of(HANDS, event)
         body = decode_hand(event)
         if isinstance(body, HandSettled):
             self._settled[event.stream_id] = _Settled(before, body, booked)
             yield from self._compared(event.stream_id)
             return
-        yield from _first(_place(event), _transfers_differ(booked, []))
+        yield from _first(_place(event), differing_transfers(booked, []))
         if not isinstance(body, HandMisdealt):
             state = HANDS.evolve(before.state, body)
             self._hands[event.stream_id] = replace(before, state=state, stored=event.version)
@@ -163,7 +164,7 @@ class _Replay:
             place,
             _events_differ(settled.event, again.hands[0].events[-1]),
             _events_differ(finished.event, again.table.events[-1]),
-            _transfers_differ(settled.booked, again.transfers),
+            differing_transfers(settled.booked, again.transfers),
         )
 
 
@@ -178,10 +179,8 @@ def _place(event: StoredEvent) -> str:
 
 def _first(place: str, *differences: Iterator[str]) -> Iterator[str]:
     """The first difference of all, if there is one, as a sentence."""
-    for difference in differences:
-        for found in difference:
-            yield f"{place}: {found}."
-            return
+    for found in islice(chain(*differences), 1):
+        yield f"{place}: {found}."
 
 
 def _events_differ(recorded: Event, again: Event) -> Iterator[str]:
@@ -194,31 +193,9 @@ def _differences(one: Any, other: Any, path: str = "") -> Iterator[tuple[str, An
     if isinstance(one, dict) and isinstance(other, dict):
         for name in one | other:
             below = f"{path}.{name}" if path else name
-            yield from _differences(one.get(name), other.get(name), below)
+            yield from _differences(one.get(name, "nothing"), other.get(name, "nothing"), below)
     elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
         for place, (item, another) in enumerate(zip(one, other, strict=True)):
             yield from _differences(item, another, f"{path}[{place}]")
-    elif one != other:
+    elif (type(one), one) != (type(other), other):  # Python takes 0 and False for the same
         yield path, one, other
-
-
-def _transfers_differ(booked: Sequence[Transfer], again: Sequence[NewTransfer]) -> Iterator[str]:
-    in_the_books = {transfer.id: _entry(transfer) for transfer in booked}
-    by_the_event = {transfer.id: _entry(transfer) for transfer in again}
-    for transfer_id in by_the_event | in_the_books:
-        one = in_the_books.get(transfer_id, "missing")
-        other = by_the_event.get(transfer_id, "nothing")
-        if one != other:
-            yield f"transfer {transfer_id} is {one} in the books and {other} by the event"
-
-
-def _entry(transfer: Transfer | NewTransfer) -> str:
-    """All that a transfer says."""
-    debit, credit = _account(transfer.debit), _account(transfer.credit)
-    return f"{transfer.code} of {transfer.amount} from {credit} to {debit} on {transfer.day}"
-
-
-def _account(account: Account | AccountRef) -> str:
-    guard = ", never negative" if account.never_negative else ""
-    within = f"{account.kind} in {account.currency} of property {account.property_id}"
-    return f"{account.code} ({within}{guard})"

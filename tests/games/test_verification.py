@@ -98,6 +98,10 @@ def take_another_rake() -> None:
     rewrite(a_hand(), "hand_settled", [(r'"rake":(\d+)', r'"rake":2\1')])
 
 
+def write_zero_for_false() -> None:
+    rewrite(a_hand(), "hand_settled", [(r'"capped":false', '"capped":0')])
+
+
 def deal_a_card_twice() -> None:
     rewrite(a_hand(), "cards_dealt", [(r'"cards":\["(..)","(..)"', r'"cards":["\2","\2"')])
 
@@ -202,6 +206,7 @@ def remove_the_hand() -> None:
 DAMAGE: dict[Callable[[], None], str] = {
     pay_more: "paid is recorded as ",
     take_another_rake: "rake is recorded as ",
+    write_zero_for_false: "capped is recorded as 0 and is False",
     deal_a_card_twice: "cannot be settled again",
     bet_less: "cannot be settled again",
     pin_another_rake: "settlement.bank.net is recorded as ",
