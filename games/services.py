@@ -24,7 +24,7 @@ from msgspec.structs import replace as with_fields
 from casino.clock import gaming_day
 from casino.people.models import Property
 from games import catalogue
-from games.floor.errors import Malformed, Refused
+from games.floor.errors import HandInProgress, Malformed, Refused
 from games.floor.hand_commands import HandCommand, Misdeal
 from games.floor.handover import finish_of, start_of
 from games.floor.record import commands_of, in_record, open_of
@@ -180,7 +180,7 @@ def record_hand(
         course = _new_hand(opening, report)
         opens = open_of(record, turn.table.state, str(course.stream.id))
         with _as_in(record, opens):
-            turn = replace(turn, table=turn.table.then(opens))
+            turn = _at_table(turn, opens)
         for command in commands_of(record, turn.table.state):
             with _as_in(record, command):
                 course = course.then(command)
@@ -229,10 +229,8 @@ def _turn(opening: TableOpening, report: Report, expected_version: int | None) -
 
 
 def _after_the_hand_before(table: TableCourse) -> Turn:
-    if table.state.hand is None:
-        return Turn(table)
-    before = Hand.objects.get(id=table.state.hand.hand)
-    if before.status != Hand.Status.ENDED:
+    before = _hand_before(table)
+    if before is None or before.status != Hand.Status.ENDED:
         return Turn(table)
     lock([before.id])
     (hand,) = load_hands([hand_stream(before.id, table.stream.property_id, before.day)])
@@ -243,16 +241,38 @@ def _after_the_hand_before(table: TableCourse) -> Turn:
         return Turn(table)
 
 
+def _hand_before(table: TableCourse) -> Hand | None:
+    """The hand that a table has in progress; None where there is none before this transaction."""
+    opened = table.state.hand
+    return Hand.objects.filter(id=opened.hand).first() if opened else None
+
+
 def _act(turn: Turn, action: TableCommand, opening: TableOpening, report: Report) -> Turn:
     if isinstance(action, TakeSeat):
         _check_left_out("session", action.session)
         action = with_fields(action, session=token_hex(8))
     if not isinstance(action, OpenHand):
-        return replace(turn, table=turn.table.then(action))
+        return _at_table(turn, action)
     _check_left_out("hand", action.hand)
     hand = _new_hand(opening, report)
-    table = turn.table.then(with_fields(action, hand=str(hand.stream.id)))
-    return replace(turn, table=table, hands=(*turn.hands, hand.then(start_of(table.state))))
+    turn = _at_table(turn, with_fields(action, hand=str(hand.stream.id)))
+    return replace(turn, hands=(*turn.hands, hand.then(start_of(turn.table.state))))
+
+
+def _at_table(turn: Turn, command: TableCommand) -> Turn:
+    """The turn after a command at its table, for which a hand set aside is still in progress."""
+    try:
+        return replace(turn, table=turn.table.then(command))
+    except HandInProgress as refused:
+        before = _hand_before(turn.table)
+        if before is None or before.status != Hand.Status.SET_ASIDE:
+            raise
+        detail = (
+            f"Hand {before.number} could not be settled and is set aside; its page says why."
+            " Call a supervisor: once that is put right, `manage.py settle_set_aside` settles"
+            " the hand and the table goes on."
+        )
+        raise Refused("hand_set_aside", refused.field, detail) from refused
 
 
 def _check_left_out(field: str, given: str) -> None:

@@ -7,7 +7,7 @@ from games.rules.errors import BadRecord
 
 
 class Refused(Exception):
-    """A command that may not be, where the table or hand stands now.
+    """A command that may not be: where the table or hand stands now, or, if `Malformed`, ever.
 
     `code` is a stable name for programs, `field` the path of the command's field that is at
     fault ("" for the command as a whole), `detail` a sentence that says what to do.
@@ -22,6 +22,10 @@ class Refused(Exception):
 
 class Malformed(Refused):
     """A command that is wrong in itself, wherever the table or hand stands."""
+
+
+class HandInProgress(Refused):
+    """A command that has to wait until the table's hand is finished."""
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from typing import Final, assert_never
 from msgspec.structs import asdict
 
 from games.floor import designated_player
-from games.floor.errors import Malformed, Refused
+from games.floor.errors import HandInProgress, Malformed, Refused
 from games.floor.misfits import check_declared
 from games.floor.plays import play_of
 from games.floor.table_commands import (
@@ -231,6 +231,6 @@ def _occupied(state: State, number: int) -> Seat:
     return state.seats[number]
 
 
-def _hand_in_progress(hand: HandOpened) -> Refused:
+def _hand_in_progress(hand: HandOpened) -> HandInProgress:
     detail = f"Hand {hand.number} is in progress: do this when it is finished."
-    return Refused("hand_in_progress", "", detail)
+    return HandInProgress("hand_in_progress", "", detail)

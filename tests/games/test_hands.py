@@ -118,6 +118,7 @@ def test_one_hand_at_a_time() -> None:
         lambda: report_actions(opening, OpenHand(bank=50_000)),
         lambda: record_hand(opening=opening, record=a_record(Random(1)), report=now()),
         lambda: report_actions(opening, BuyIn(seat=1, amount=100, source="cash")),
+        lambda: report_actions(a_playing_table(), *[OpenHand(bank=50_000)] * 2),
     ):
         with pytest.raises(Refused) as refused:
             attempt()

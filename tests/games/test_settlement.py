@@ -12,9 +12,10 @@ from django.db import DataError, OperationalError
 
 from games import settlement
 from games.floor.errors import Refused
+from games.floor.table_commands import CloseTable, LeaveSeat, OpenHand, SitOut, TakeSeat
 from games.models import DueHand, Hand
 from games.selectors import hand_as_it_stands, wait_for_settlement
-from games.services import record_hand
+from games.services import ActionRefused, record_hand
 from games.settlement import settle_due, settle_hand
 from games.streams import Report, Turn
 from ledger.books.models import Account
@@ -148,14 +149,22 @@ def test_a_hand_that_cannot_be_settled_is_set_aside_and_blocks_no_other(
     assert Hand.objects.filter(status=Hand.Status.SETTLED).count() == 2
 
 
-def test_a_table_waits_for_its_hand_that_was_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_waits_for_its_hand_that_was_set_aside_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     hand = a_due_hand()
     with monkeypatch.context() as patched:
         broken_rules(patched, hand.reference)
         settle_due(limit=50)
     with pytest.raises(Refused) as refused:
         record_hand(opening=hand.opening, record=a_record(Random(2)), report=now())
-    assert refused.value.code == "hand_in_progress"
+    assert refused.value.code == "hand_set_aside"
+    assert "`manage.py settle_set_aside`" in refused.value.detail
+    for action in (OpenHand(bank=50_000), CloseTable(), LeaveSeat(seat=1), SitOut(seat=BANK)):
+        with pytest.raises(ActionRefused) as one_of_several:
+            report_actions(hand.opening, TakeSeat(seat=7), action)
+        assert (one_of_several.value.code, one_of_several.value.index) == ("hand_set_aside", 1)
+    report_actions(hand.opening, TakeSeat(seat=7))
     settle_hand(hand.id)
     record_hand(opening=hand.opening, record=a_record(Random(2)), report=now())
 
