@@ -1,8 +1,9 @@
 """Servers, logins and processes for the tests.
 
 PostgreSQL and Redis are started when the first test asks for a database, unless ``DATABASE_URL``
-and ``REDIS_URL`` name servers to use; the database login must be a superuser. With ``-n`` the
-controlling process starts them beforehand and its workers find the two variables set.
+and ``REDIS_URL`` name servers to use; the database login must be a superuser. With ``-n`` each
+process starts its own: on one server the transactions of one would hold the other's feed back, so
+leave ``DATABASE_URL`` unset then.
 """
 
 import os
@@ -54,11 +55,9 @@ def start_servers() -> None:
         os.environ.setdefault("REDIS_URL", servers.redis.url)
 
 
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure() -> None:
     # Whoever ends the run by SIGTERM leaves no servers and files behind either.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    if config.getoption("numprocesses", None):
-        start_servers()
 
 
 def pytest_unconfigure() -> None:
