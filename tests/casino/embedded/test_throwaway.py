@@ -12,8 +12,10 @@ import pytest
 from casino.people.models import Property
 
 HOLDER = """
-import time
+import signal, time
 from casino.embedded.throwaway import throwaway_servers
+# A program that was started in the background ignores it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 with throwaway_servers() as servers:
     pids = servers.postgres.process.pid, servers.redis.process.pid
     print(servers.postgres.folder, *pids, flush=True)
