@@ -140,7 +140,7 @@ def require(action: str) -> Callable[[Page[P]], Page[P]]:
                 return redirect_to_login(request.get_full_path())
             within = scope(cast(Caller, request.user), action)
             if not within:
-                raise PermissionDenied(f"None of your roles allows this page ({action}).")
+                raise PermissionDenied(f"None of your roles lets you {action.replace('_', ' ')}.")
             request.scope = within  # type: ignore[attr-defined]
             return page(request, *args, **kwargs)
 

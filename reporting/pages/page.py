@@ -1,44 +1,27 @@
-"""What every page has in common: who may see it, whose house it shows, the way to the others."""
+"""What every page of a house has in common: who may see it, and what its address may ask."""
 
 from __future__ import annotations
 
 import zoneinfo
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from datetime import date
 from functools import update_wrapper
-from typing import Any, Concatenate, Final, ParamSpec, cast
+from typing import Any, Concatenate, ParamSpec
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from casino.clock import gaming_day
-from casino.people.access import Caller, require, scope
-from casino.people.models import Property, Role
+from casino.people.access import require
+from casino.people.models import Property
 from casino.web.views import MOST_OF_A_NAME
+from reporting.pages.masthead import may
 
 P = ParamSpec("P")
 HousePage = Callable[Concatenate[HttpRequest, Property, P], HttpResponseBase]
 Page = Callable[..., HttpResponseBase]
-
-# Name of the URL, title, and the action it takes to see it.
-NAVIGATION: Final = (
-    ("floor", "Floor", "read_tables"),
-    ("hands", "Hands", "read_hands"),
-    ("rake", "Rake", "read_reports"),
-)
-
-
-@dataclass(frozen=True)
-class Link:
-    """A page in the masthead."""
-
-    title: str
-    url: str
-    current: bool
 
 
 def page(action: str, *, takes: Collection[str] = ()) -> Callable[[HousePage[P]], Page]:
@@ -51,6 +34,7 @@ def page(action: str, *, takes: Collection[str] = ()) -> Callable[[HousePage[P]]
         def shown(request: HttpRequest, house: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
             reach = request.scope.property_ids  # type: ignore[attr-defined]
             found = get_object_or_404(Property, code=house, pk__in=reach)
+            request.house = found  # type: ignore[attr-defined]
             with timezone.override(zoneinfo.ZoneInfo(found.time_zone)):
                 if faults := _faults(request, takes):
                     context = {"faults": faults, "takes": takes}
@@ -86,35 +70,15 @@ def show(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """Renders ``reporting/{template}.html`` with the masthead's links and the house."""
+    """Renders ``reporting/{template}.html`` with what every page of a house needs."""
     return render(
         request,
         f"reporting/{template}.html",
         {
             **context,
             "house": house,
-            "pages": _links(request, house),
-            "reads_hands": _may(request, house, "read_hands"),
-            "role_names": _roles(request),
+            "reads_hands": may(request, house, "read_hands"),
             "today": today(house),
         },
         status=status,
     )
-
-
-def _may(request: HttpRequest, house: Property, action: str) -> bool:
-    return house.pk in scope(cast(Caller, request.user), action).property_ids
-
-
-def _links(request: HttpRequest, house: Property) -> list[Link]:
-    links = []
-    for name, title, action in NAVIGATION:
-        if _may(request, house, action):
-            url = reverse(name, args=[house.code])
-            links.append(Link(title, url, current=request.path == url))
-    return links
-
-
-def _roles(request: HttpRequest) -> str:
-    held = {role for roles in cast(Caller, request.user).roles.values() for role in roles}
-    return ", ".join(sorted(Role(role).label for role in held))

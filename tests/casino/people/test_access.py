@@ -118,7 +118,7 @@ def test_a_page_is_shown_to_who_may_see_it_with_its_reach():
 
 
 def test_a_page_is_refused_to_who_may_not_see_it():
-    with pytest.raises(PermissionDenied, match="read_reports"):
+    with pytest.raises(PermissionDenied, match="lets you read reports"):
         ask(Somebody({1: {"administrator"}}))
 
 

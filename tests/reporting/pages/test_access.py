@@ -99,6 +99,48 @@ def test_another_house_is_as_one_that_there_is_not(
         assert shown(theirs) == shown(nobodys), name
 
 
+def links_of(response: HttpResponse) -> list[str]:
+    """Where the masthead leads to."""
+    nav = re.search(r"<nav.*?</nav>", response.content.decode(), re.DOTALL)
+    return re.findall(r'href="([^"]+)"', nav[0]) if nav else []
+
+
+@pytest.mark.parametrize("role", STAFF)
+def test_what_is_refused_or_not_there_still_leads_to_the_pages_of_ones_house(
+    house: Property,
+    addresses: dict[str, str],
+    signed_in: Callable[[Role, Property], Client],
+    role: Role,
+):
+    client = signed_in(role, house)
+    seen = links_of(client.get(addresses["floor"]))
+    assert seen == [
+        reverse(name, args=[house.code])
+        for name in ("floor", "hands", "rake")
+        if access.allowed(role, PAGES[name])
+    ]
+    for path in (*addresses.values(), "/nowhere/floor", "/no/such/page"):
+        assert links_of(client.get(path)) == seen, path
+
+
+def test_a_page_of_no_house_leads_nowhere_for_who_has_several(
+    house: Property, signed_in: Callable[[Role, Property], Client]
+):
+    client = signed_in(Role.AUDIT, house)
+    person = Person.objects.get()
+    Membership.objects.create(person=person, property=evenings.a_property(), role=Role.FLOOR)
+    response = client.get("/nowhere/floor")
+    assert (response.status_code, links_of(response)) == (404, [])
+    assert f"{person.username} <span" in response.content.decode()
+
+
+def test_a_refusal_says_in_words_what_the_role_does_not_do(
+    house: Property, addresses: dict[str, str], signed_in: Callable[[Role, Property], Client]
+):
+    refused = signed_in(Role.CAGE, house).get(addresses["hands"])
+    assert "None of your roles lets you read hands." in refused.content.decode()
+
+
 def test_a_hand_of_another_house_is_not_shown_under_the_address_of_ones_own(
     house: Property, addresses: dict[str, str], signed_in: Callable[[Role, Property], Client]
 ):
