@@ -4,9 +4,9 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
-from casino.people.models import Property
+from casino.people.management.lookups import property_of
 from games.catalogue import publish_rule_set
 from games.management.rule_set_files import read_rule_set
 
@@ -20,9 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("--name", default="", help="what people call it")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        house = Property.objects.filter(code=options["property"]).first()
-        if house is None:
-            raise CommandError(f"No property has the code {options['property']}.")
+        house = property_of(options["property"])
         content = read_rule_set(options["file"])
         kept = publish_rule_set(property_id=house.pk, content=content, name=options["name"])
         self.stdout.write(f"Version {kept.version} of {kept.game} at {house.code}.")

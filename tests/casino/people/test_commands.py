@@ -75,7 +75,10 @@ def test_a_weak_password_is_refused_and_nobody_added(monkeypatch, password):
 
 
 def test_a_property_that_is_not_there_is_said():
-    with pytest.raises(CommandError, match="add it with add_property"):
+    with pytest.raises(
+        CommandError,
+        match=r"No property nowhere\. There is: none yet\. Add one with add_property\.",
+    ):
         add_person(place="nowhere")
 
 

@@ -11,7 +11,8 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from casino.people.models import Membership, Person, Property, Role
+from casino.people.management.lookups import property_of
+from casino.people.models import Membership, Person, Role
 
 STAFF = [role.value for role in Role if role != Role.TABLE_SYSTEM]
 
@@ -29,9 +30,7 @@ class Command(BaseCommand):
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
-        place = Property.objects.filter(code=options["property"]).first()
-        if place is None:
-            raise CommandError(f"No property {options['property']}: add it with add_property.")
+        place = property_of(options["property"])
         person = Person.objects.filter(username=options["username"]).first()
         if person is None:
             person = _new(options["username"])

@@ -3,10 +3,10 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from casino.people import keys
-from casino.people.models import Property
+from casino.people.management.lookups import property_of
 
 
 class Command(BaseCommand):
@@ -24,10 +24,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        place = Property.objects.filter(code=options["property"]).first()
-        if place is None:
-            known = ", ".join(Property.objects.values_list("code", flat=True)) or "none yet"
-            raise CommandError(f"No property {options['property']}. There is: {known}.")
+        place = property_of(options["property"])
         key = keys.issue(property=place, name=options["name"], tables=options["table"])
         self.stdout.write(key)
         self.stderr.write("Keep it now: it is not stored and cannot be shown again.")
