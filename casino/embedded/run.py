@@ -47,8 +47,8 @@ def between(low: float, high: float, kind: Callable[[str], float]) -> Callable[[
     return read
 
 
-def hang_up(output: TextIO) -> Callable[[], bool]:
-    """Tells whether ``output`` is a terminal that was closed.
+def closing_of(output: TextIO) -> Callable[[], bool]:
+    """Gives what tells whether ``output`` is a terminal that was closed meanwhile.
 
     SIGHUP says so to the one program that the terminal was opened for: to make, maybe, which waits.
     """
@@ -58,7 +58,7 @@ def hang_up(output: TextIO) -> Callable[[], bool]:
 
 def run(home: Home, supervisor: Supervisor, *, port: int, speed: float) -> None:
     """Start everything in order, and look after it until a signal ends it."""
-    closed = hang_up(sys.stdout)
+    closed = closing_of(sys.stdout)
     home.claim()
     machine = Machine(home, supervisor, speed=speed)
     machine.start_servers()

@@ -13,7 +13,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from casino.embedded.run import hang_up, main
+from casino.embedded.run import closing_of, main
 from casino.embedded.system_user import postgres_user, temporary_folder
 from tests.casino.embedded.test_throwaway import wait_until
 from tests.conftest import ROOT
@@ -106,7 +106,7 @@ def test_a_port_or_a_speed_that_cannot_be_is_refused_before_anything_is_started(
 def test_a_terminal_that_is_closed_is_noticed():
     ours, theirs = os.openpty()
     with open(theirs, "w") as terminal:
-        is_closed = hang_up(terminal)
+        is_closed = closing_of(terminal)
         assert not is_closed()
         os.close(ours)
         assert is_closed()
@@ -114,7 +114,7 @@ def test_a_terminal_that_is_closed_is_noticed():
 
 def test_output_that_never_went_to_a_terminal_is_not_taken_for_a_closed_one(tmp_path):
     with (tmp_path / "output").open("w") as output:
-        assert not hang_up(output)()
+        assert not closing_of(output)()
 
 
 def said_by_verify_ledger(home: Path) -> str:
