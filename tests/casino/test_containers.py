@@ -6,12 +6,12 @@ import re
 import subprocess
 import sys
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 import yaml
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from tests.conftest import ROOT
+
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
 OURS = {name: service for name, service in COMPOSE["services"].items() if "build" in service}
