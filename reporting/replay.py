@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 from uuid import UUID
 
@@ -26,9 +27,23 @@ class Replay:
     events: Sequence[StoredEvent]
 
     @property
-    def has_limited_bank(self) -> bool:
-        """Whether it was settled against an amount put up, which a walk can follow."""
-        return "start" in self.state.settlement.get("bank", {})
+    def bank_walk(self) -> list[dict[str, int]]:
+        """The bank's money hand by hand in settlement order; empty where it put up no amount.
+
+        Each step: ``seat``, what was ``collected`` from its losing stakes, what was ``paid`` to
+        it, and what was ``left`` in the bank after it (minor units).
+        """
+        left = self.state.settlement.get("bank", {}).get("start")
+        if left is None:
+            return []
+        steps: list[dict[str, int]] = []
+        for seat, lines in groupby(self.lines, key=lambda line: line["seat"]):
+            outcomes = list(lines)
+            collected = sum(one["stake"] - one["returned"] for one in outcomes)
+            paid = sum(one["paid"] for one in outcomes)
+            left += collected - paid
+            steps.append({"seat": seat, "collected": collected, "paid": paid, "left": left})
+        return steps
 
 
 def replay(hand: UUID, *, language: str = "en") -> Replay:

@@ -107,9 +107,7 @@ class HandsReportView(ReportView):
         return self.answer(request)
 
     def rows(self, request: Request, properties: Collection[int]) -> list[Any]:
-        found = selectors.hands(properties)
-        if (table := request.query_params.get("table")) is not None:
-            found = found.filter(table=table)
+        found = selectors.find_hands(properties, table=request.query_params.get("table"))
         if (after := request.query_params.get("after")) is not None:
             found = found.filter(_earlier_than(after, found))
         return [hand_row(row) for row in found[: limit_of(request.query_params)]]

@@ -56,8 +56,6 @@ def context(house: Property) -> dict[str, Any]:
     now = timezone.now()
     rows = sorted(selectors.openings([house.pk]), key=lambda row: selectors.table_order(row.table))
     set_aside = hands_set_aside(property_id=house.pk)
-    named = list(set_aside[: NAMED_SET_ASIDE + 1])
-    more = set_aside.count() - NAMED_SET_ASIDE if len(named) > NAMED_SET_ASIDE else 0
     cards = [TableCard.of(row, now=now) for row in rows if row.closed_at is None]
     return {
         "cards": cards,
@@ -65,8 +63,8 @@ def context(house: Property) -> dict[str, Any]:
         "players": sum(len(card.row.seats) for card in cards),
         "hands_an_hour": sum(card.hands_an_hour for card in cards),
         "rake_an_hour": sum(card.rake_an_hour for card in cards),
-        "set_aside": named[:NAMED_SET_ASIDE],
-        "more_set_aside": more,
+        "set_aside": set_aside[:NAMED_SET_ASIDE],
+        "more_set_aside": max(0, set_aside.count() - NAMED_SET_ASIDE),
         "as_of": selectors.as_of(FLOOR),
     }
 

@@ -39,9 +39,9 @@ def _found(house: Property, filters: HandFilters) -> dict[str, Any]:
     found = selectors.find_hands(
         [house.pk],
         day=asked["day"],
-        table=asked["table"],
-        state=asked["status"],
-        text=asked["q"],
+        table=asked["table"] or None,
+        state=asked["status"] or None,
+        text=asked["q"] or None,
     )
     number = asked["page"] or 1
     # One more than is shown tells whether there is a next page; counting them all takes longer.
@@ -56,7 +56,6 @@ def _found(house: Property, filters: HandFilters) -> dict[str, Any]:
         "earlier": number + 1 if rows[PAGE_SIZE:] else None,
         "totals": selectors.hand_totals(found) if asked["day"] else None,
         "filtered": any(asked[name] for name in ("day", "table", "status", "q")),
-        "show_table": True,
     }
 
 
@@ -69,7 +68,6 @@ def hand(request: HttpRequest, house: Property, hand: UUID) -> HttpResponse:
         "hand": played,
         "due": DueHand.objects.filter(hand=row).first(),
         "seats": _seats(played),
-        "walk": selectors.bank_walk(played.state.settlement) if played.has_limited_bank else [],
         "transfers": books.transfers_of(hand),
         "neighbors": _neighbors(row),
         "sides": _sides(played, house),

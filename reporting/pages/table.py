@@ -44,9 +44,6 @@ def _rotation(row: TableView) -> list[dict[str, Any]]:
     found = selectors.designated(
         [row.property_id], first=date.min, last=date.max, opening=row.opening
     )
-    seated = {seat["session"]: seat["player"] for seat in row.seats.values()}
-    rows = [
-        {**one, "seated": one["session"] in seated, "player": seated.get(one["session"])}
-        for one in found
-    ]
+    seated = {seat["session"] for seat in row.seats.values()}
+    rows = [{**one, "seated": one["session"] in seated} for one in found]
     return sorted(rows, key=lambda one: (not one["seated"], one["seat"]))

@@ -59,7 +59,7 @@ def test_a_page_says_when_its_figures_wait_for_somebody_to_bring_them_up_to_date
     ask, night, monkeypatch, path
 ):
     said = "is not in these figures yet"
-    monkeypatch.setattr("reporting.selectors.LATE_AFTER", timedelta(0))
+    monkeypatch.setattr("reporting.selectors.builds.LATE_AFTER", timedelta(0))
     assert said not in ask(path).text
     play_on(night)
     assert said in ask(path).text

@@ -14,6 +14,12 @@ GAME_NAMES = {
     "chinese_poker": "Chinese Poker",
     "five_card_draw": "Five-card draw",
 }
+RAKE_METHODS = {
+    "all_players": "each hand and the bank pay it",
+    "players_only": "each hand pays it",
+    "designated_player": "the bank pays it",
+}
+CAP_SHARES = {"pro_rata": "in proportion", "in_order": "in settlement order"}
 SUITS = {"c": ("♣", "clubs"), "d": ("♦", "diamonds"), "h": ("♥", "hearts"), "s": ("♠", "spades")}
 
 
@@ -49,17 +55,9 @@ def playing_card(card: str) -> dict[str, str | bool]:
     return {"rank": rank, "symbol": symbol, "suit": suit, "red": card[1] in "dh"}
 
 
-RAKE_METHODS = {
-    "all_players": "each hand and the bank pay it",
-    "players_only": "each hand pays it",
-    "designated_player": "the bank pays it",
-}
-CAP_SHARES = {"pro_rata": "in proportion", "in_order": "in settlement order"}
-
-
 @register.filter
-def wager_name(code: str) -> str:
-    """A wager's or an event's code in words."""
+def in_words(code: str) -> str:
+    """The code of a wager, an event or a reason in words, such as ``straight flush``."""
     return code.replace("_", " ")
 
 
