@@ -1,7 +1,6 @@
 """What this API is asked: bodies, headers and parameters, checked on the way in."""
 
 import re
-from copy import deepcopy
 from datetime import datetime
 from typing import Annotated, Any, Final, TypeVar
 
@@ -16,19 +15,16 @@ from games.api.problems import in_item, of_refusal
 from games.api.records import HighCardFlushRecord
 from games.floor import hand_commands, table_commands
 from games.floor.errors import Malformed
-from games.floor.misfits import message_and_place, refusal_of
+from games.floor.misfits import fitted
 from games.floor.terms import Amount, Cap, Limits, Name, Rake, Rotation, SeatNumber
-from games.rules.record import path
 from games.streams import Report
 
 MOST_ITEMS: Final = 200
 MOST_SECONDS: Final = 30
-MOST_KEYS: Final = 20  # more than any object here has use for
 MOST_CAPS: Final = 16  # every hand of the table keeps them
 
-AwareTime = Annotated[datetime, Meta(tz=True)]
 OccurredAt = Annotated[
-    AwareTime | None,
+    Annotated[datetime, Meta(tz=True)] | None,
     Meta(description="When it happened by the table's clock, with its offset; now, if left out."),
 ]
 
@@ -84,6 +80,10 @@ class HandActions(msgspec.Struct, forbid_unknown_fields=True):
     occurred_at: OccurredAt = None
 
 
+class _Dated(msgspec.Struct):
+    occurred_at: OccurredAt = None
+
+
 class PlayedHand(HighCardFlushRecord, tag="high_card_flush"):
     """A hand record, with the moment at which the hand was over."""
 
@@ -128,41 +128,9 @@ T = TypeVar("T")
 def read(data: Any, kind: type[T]) -> T:
     """Gives a body as what it should be. Problem 422, naming field and index, where it is not."""
     try:
-        return msgspec.convert(data, kind)
-    except msgspec.ValidationError as error:
-        problem = of_refusal(refusal_of(error))
-        problem.field = _with_key(problem.field or "", error, data, kind)
-        raise _in_its_item(problem) from error
-
-
-def _with_key(field: str, error: msgspec.ValidationError, data: Any, kind: type) -> str:
-    """Gives a field with the key that stands where msgspec writes `[...]`: the one that is
-    refused by the same message when it stands there alone."""
-    before, unnamed, _ = message_and_place(error)[1].partition("[...]")
-    if not unnamed:
-        return field
-    after = field.removeprefix(before + unnamed)
-    trial = deepcopy(data)
-    members = _object_at(before, trial)
-    for key, value in list(members.items())[:MOST_KEYS]:
-        members.clear()
-        members[key] = value
-        try:
-            msgspec.convert(trial, kind)
-        except msgspec.ValidationError as again:
-            if str(again) == str(error):
-                return path(before, key) + after
-    return field
-
-
-def _object_at(place: str, whole: Any) -> dict[str, Any]:
-    """Gives the object at a path, an empty one where a hostile name only looks like a path."""
-    try:
-        for part in re.findall(r"\w+", place):
-            whole = whole[int(part) if isinstance(whole, list) else part]
-    except (LookupError, TypeError, ValueError):
-        return {}
-    return whole if isinstance(whole, dict) else {}
+        return fitted(data, kind)
+    except Malformed as refused:
+        raise _in_its_item(of_refusal(refused)) from refused
 
 
 def _in_its_item(problem: Problem) -> Problem:
@@ -174,13 +142,14 @@ def _in_its_item(problem: Problem) -> Problem:
 
 
 def split_record(data: Any) -> tuple[dict[str, Any], datetime | None]:
-    """Gives a played hand as the record for the rules, and when it was over, if it says so."""
-    body = dict(read(data, dict[str, Any]))
-    try:
-        return body, msgspec.convert(body.pop("occurred_at", None), AwareTime | None)
-    except msgspec.ValidationError as error:
-        refused = refusal_of(error)
-        raise Malformed(refused.code, "occurred_at", refused.detail) from error
+    """Gives a played hand as the record for the rules, and when it was over, if it says so.
+
+    Malformed where it is no object, or the moment is none.
+    """
+    record = dict(fitted(data, dict[str, Any]))
+    occurred_at = fitted(record, _Dated).occurred_at
+    record.pop("occurred_at", None)
+    return record, occurred_at
 
 
 def report_of(request: Request, occurred_at: datetime | None) -> Report:

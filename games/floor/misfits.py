@@ -2,13 +2,18 @@
 
 import re
 from collections.abc import Mapping
-from typing import Final
+from copy import deepcopy
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 from games.floor.errors import Malformed
 from games.floor.terms import PRINTED
 from games.rules.record import path, shown
+
+T = TypeVar("T")
+
+_MOST_KEYS: Final = 20  # more than any object here has use for
 
 # What is said about an object ends with the name of a member, which may look like anything.
 _PLACED: Final = re.compile(r"(?s)((?!Object ).*|Object .*`) - at `\$\.?([^`]*)`")
@@ -48,16 +53,19 @@ _IN_OTHER_WORDS: Final[Mapping[str, str]] = {
 }
 
 
-def message_and_place(error: msgspec.ValidationError) -> tuple[str, str]:
-    """Gives what msgspec says, and the path of where; "" for the whole. In the path, `[...]`
-    stands for the key of an object that may have any."""
-    placed = _PLACED.fullmatch(str(error))
-    return (placed[1], placed[2]) if placed else (str(error), "")
+def fitted(data: Any, kind: type[T]) -> T:
+    """Gives what was read from JSON as its type. Malformed where it does not fit, by its field."""
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        refused = refusal_of(error)
+        refused.field = _with_key(refused.field, error, data, kind)
+        raise refused from error
 
 
 def refusal_of(error: msgspec.ValidationError) -> Malformed:
     """Gives the refusal of JSON that does not fit, with the path of the field at fault."""
-    what, field = message_and_place(error)
+    what, field = _message_and_place(error)
     if member := _MEMBER.fullmatch(what):
         return Malformed("invalid", path(field, member[2]), _ABOUT_MEMBER[member[1]])
     return Malformed("invalid", field, _in_words(what))
@@ -71,6 +79,43 @@ def check_declared(command: msgspec.Struct) -> None:
         raise refusal_of(error) from error
     except (ValueError, TypeError, RecursionError) as error:
         raise Malformed("invalid", "", "This cannot be written as JSON.") from error
+
+
+def _message_and_place(error: msgspec.ValidationError) -> tuple[str, str]:
+    """Gives what msgspec says, and the path of where; "" for the whole. In the path, `[...]`
+    stands for the key of an object that may have any."""
+    placed = _PLACED.fullmatch(str(error))
+    return (placed[1], placed[2]) if placed else (str(error), "")
+
+
+def _with_key(field: str, error: msgspec.ValidationError, data: Any, kind: type) -> str:
+    """Gives a field with the key that stands where msgspec writes `[...]`: the one that is
+    refused by the same message when it stands there alone."""
+    before, unnamed, _ = _message_and_place(error)[1].partition("[...]")
+    if not unnamed:
+        return field
+    after = field.removeprefix(before + unnamed)
+    trial = deepcopy(data)
+    members = _object_at(before, trial)
+    for key, value in list(members.items())[:_MOST_KEYS]:
+        members.clear()
+        members[key] = value
+        try:
+            msgspec.convert(trial, kind)
+        except msgspec.ValidationError as again:
+            if str(again) == str(error):
+                return path(before, key) + after
+    return field
+
+
+def _object_at(place: str, whole: Any) -> dict[str, Any]:
+    """Gives the object at a path, an empty one where a hostile name only looks like a path."""
+    try:
+        for part in re.findall(r"\w+", place):
+            whole = whole[int(part) if isinstance(whole, list) else part]
+    except (LookupError, TypeError, ValueError):
+        return {}
+    return whole if isinstance(whole, dict) else {}
 
 
 def _in_words(what: str) -> str:
