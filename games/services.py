@@ -36,7 +36,6 @@ from games.settlement import CannotSettle, settle
 from games.streams import (
     HANDS,
     TABLES,
-    Course,
     HandCourse,
     Report,
     TableCourse,
@@ -118,9 +117,7 @@ def open_table(
             property_id=property.pk, game=game, version=rule_set, rules=rules or {}
         )
         day = _gaming_day(property, report)
-        opened = Course(
-            TABLES, table_stream(new_stream_id(), property.pk, day), 0, TABLES.initial
-        ).then(
+        opened = TABLES.begin(table_stream(new_stream_id(), property.pk, day)).then(
             OpenTable(
                 table=code,
                 game=game,
@@ -283,8 +280,8 @@ def _check_left_out(field: str, given: str) -> None:
 
 def _new_hand(opening: TableOpening, report: Report) -> HandCourse:
     of_property = opening.table.property
-    stream = hand_stream(new_stream_id(), of_property.pk, _gaming_day(of_property, report))
-    return Course(HANDS, stream, 0, HANDS.initial)
+    day = _gaming_day(of_property, report)
+    return HANDS.begin(hand_stream(new_stream_id(), of_property.pk, day))
 
 
 def _keep(turn: Turn, opening: TableOpening, report: Report) -> list[Hand]:

@@ -85,6 +85,10 @@ class Kind(Generic[S, C, E]):
     decode: Callable[[StoredEvent], E]
     memory: _Memory[S] = field(default_factory=_Memory)
 
+    def begin(self, stream: Stream) -> "Course[S, C, E]":
+        """A stream of this kind before its first event."""
+        return Course(self, stream, 0, self.initial)
+
 
 @dataclass(frozen=True)
 class Course(Generic[S, C, E]):

@@ -170,7 +170,7 @@ class _Replay:
 
 def _start_of(kind: Kind[Any, Any, Any], event: StoredEvent) -> Course[Any, Any, Any]:
     stream = Stream(event.stream_id, event.stream_kind, event.property_id, event.day)
-    return Course(kind, stream, 0, kind.initial)
+    return kind.begin(stream)
 
 
 def _place(event: StoredEvent) -> str:

@@ -34,14 +34,9 @@ _TABLE: Final = msgspec.json.Decoder(TableEvent)
 _HAND: Final = msgspec.json.Decoder(HandEvent)
 
 
-def event_type(event: TableEvent | HandEvent) -> str:
-    """Gives the type that an event is stored under."""
-    return cast(str, event.__struct_config__.tag)
-
-
 def encode(event: TableEvent | HandEvent) -> tuple[str, bytes]:
     """Gives an event's type and its canonical JSON, in the type's current schema version."""
-    return event_type(event), _ENCODER.encode(event)
+    return cast(str, event.__struct_config__.tag), _ENCODER.encode(event)
 
 
 def decode_table(stored: Stored, lifts: Lifts = LIFTS) -> TableEvent:

@@ -36,7 +36,6 @@ class Command(BaseCommand):
         parser.add_argument(
             "--key-file", type=Path, required=True, help="where the table system's key is kept"
         )
-
         parser.add_argument(
             "--check", action="store_true", help="make nothing; refuse what would be refused"
         )
