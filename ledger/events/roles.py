@@ -4,7 +4,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 SERVICE_ROLE = "casino_service"
 
-# Written by database functions alone, which run with their owner's rights.
+# Written by the owner alone, or by database functions, which run with their owner's rights.
 _READ_ONLY = ("ledger_event", "ledger_stream", "ledger_epoch", "django_migrations")
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from django.db import connection, transaction
 
-MOST_NAMED = 20
+MOST_NAMED: Final = 20
 
 
 @dataclass
@@ -20,11 +20,11 @@ class BooksVerification:
 def verify_books() -> BooksVerification:
     """Add every account's transfers up anew, and look up the event that each transfer names.
 
-    Each look at all of it is at one moment, so that hands may be settled meanwhile.
+    Hands may be settled meanwhile: what is compared is read by one query, at one moment.
     """
     done = BooksVerification()
     with transaction.atomic(), connection.cursor() as cursor:
-        # Who only reads holds no reader of the feed back, however long it takes.
+        # A transaction that only reads holds no reader of the feed back, however long it takes.
         cursor.execute("SET LOCAL transaction_timeout = 0")
         for query, fault in _FAULTS:
             cursor.execute(f"{query} LIMIT {MOST_NAMED}")
@@ -81,7 +81,7 @@ _FAULTS: Final = (
         "Account {} of {} says debits {:,} and credits {:,}; "
         "its transfers add up to {:,} and {:,}.",
     ),
-    (_OVERDRAWN, "Account {} of {} is never negative and holds {:,} too little."),
+    (_OVERDRAWN, "Account {} of {} may not be overdrawn, and is by {:,}."),
     (_MIXED, "Transfer {} is of another currency or property than {} or {}."),
     (_WITHOUT_EVENT, "Transfer {} names event {} of stream {}, which is not there."),
 )

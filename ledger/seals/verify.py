@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 import psycopg
@@ -16,7 +16,7 @@ from psycopg.types.datetime import DateBinaryLoader, TimestamptzBinaryLoader
 from ledger.events.stored import COLUMNS, StoredEvent, binary_cursor
 from ledger.seals.chain import Fault, StreamHead, first_fault
 
-STREAMS_AT_A_TIME = 500
+STREAMS_AT_A_TIME: Final = 500
 
 
 @dataclass
@@ -45,7 +45,7 @@ def verify(progress: Callable[[Verification], None] = lambda so_far: None) -> Ve
 
 
 def _hidden() -> Iterator[Fault]:
-    """Streams that went on in an epoch that the ledger has no more: no reader sees it."""
+    """Streams that went on in an epoch that the ledger has no more: no reader sees their events."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT id, version FROM ledger_stream"
@@ -78,6 +78,7 @@ def _batch(first: UUID, last: UUID) -> list[tuple[Any, ...]]:
     try:
         return _rows(first, last)
     except DataError:
+        # Somebody has put in a time that cannot be read. This way is slower, and reads any.
         return _rows(first, last, any_time=True)
 
 
@@ -90,7 +91,7 @@ def _rows(first: UUID, last: UUID, *, any_time: bool = False) -> list[tuple[Any,
 
 
 class _AnyTime(TimestamptzBinaryLoader):
-    """The last time there is in place of one beyond what Python knows: no event has that."""
+    """Reads a time beyond what Python knows as the last it knows: the event's hash tells then."""
 
     def load(self, data: Buffer) -> datetime:
         try:
@@ -100,6 +101,8 @@ class _AnyTime(TimestamptzBinaryLoader):
 
 
 class _AnyDay(DateBinaryLoader):
+    """The same for days."""
+
     def load(self, data: Buffer) -> date:
         try:
             return super().load(data)
@@ -114,8 +117,8 @@ def _end_of_batch(first: UUID) -> UUID:
     return row[0] if row else _LAST
 
 
-_LAST = UUID(int=(1 << 128) - 1)
-_HEAD = 8  # columns of a stream, before those of its event
+_LAST: Final = UUID(int=(1 << 128) - 1)
+_HEAD: Final = 8  # columns of a stream, before those of its event
 _END_OF_BATCH = "SELECT id FROM ledger_stream WHERE id >= %b ORDER BY id OFFSET %b LIMIT 1"
 # One statement, so that a stream's row and its events are of the same moment.
 _BATCH = f"""

@@ -71,7 +71,7 @@ def test_an_overdrawn_account_is_named():
         )
         (fault,) = verify_books().faults
         transaction.set_rollback(True)
-    assert f"is never negative and holds {account.credits:,} too little" in fault
+    assert f"may not be overdrawn, and is by {account.credits:,}." in fault
 
 
 def test_a_transfer_of_another_currency_than_its_accounts_is_named():

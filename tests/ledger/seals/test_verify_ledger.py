@@ -183,6 +183,11 @@ def test_an_event_that_nobody_could_read_any_more_is_named_all_the_same(
         stream.id,
     )
     assert found(stream) == (3, difference)
+    damage(
+        "UPDATE ledger_event SET actor = 'somebody else' WHERE stream_id = %s AND version = 2",
+        stream.id,
+    )
+    assert found(stream) == (2, NOT_RECORDED)
 
 
 @pytest.fixture
