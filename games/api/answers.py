@@ -1,10 +1,11 @@
 """What this API answers with. Amounts are minor units of the table's currency."""
 
 from datetime import date, datetime
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Final, Literal, cast
 from uuid import UUID
 
 import msgspec
+from drf_spectacular.utils import OpenApiParameter
 from msgspec import Meta
 from msgspec.structs import asdict
 
@@ -16,6 +17,14 @@ from games.floor.terms import TableTerms
 from games.models import DueHand, Hand, Table, TableOpening
 from games.streams import HandCourse, TableCourse
 from ledger.events.stored import StoredEvent
+
+LOCATION: Final = OpenApiParameter(
+    "Location",
+    {"type": "string", "format": "uri-reference"},
+    OpenApiParameter.HEADER,
+    response=True,
+    description="Where to read it again.",
+)
 
 Next = Annotated[
     str | None, Meta(description="Give it as `after` for the next page; null on the last one.")

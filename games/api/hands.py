@@ -22,6 +22,7 @@ from casino.web.paging import AFTER, LIMIT, bad_parameter, limit_of, page_of
 from casino.web.views import ApiView
 from games import services
 from games.api.answers import (
+    LOCATION,
     HandLines,
     HandResult,
     HandResults,
@@ -30,11 +31,9 @@ from games.api.answers import (
     hand_result,
     hand_state,
 )
-from games.api.lookups import LOCATION, PROPERTY, hand_of, hands, opening_of, scope_of, table_of
+from games.api.lookups import PROPERTY, hand_of, hands, opening_of, scope_of, table_of
 from games.api.problems import in_item, of_refusal
 from games.api.requests import (
-    PREFER,
-    PREFERENCE_APPLIED,
     HandActions,
     PlayedHand,
     PlayedHands,
@@ -42,7 +41,7 @@ from games.api.requests import (
     report_of,
     split_record,
 )
-from games.api.waiting import waits_for_settlement
+from games.api.waiting import PREFER, PREFERENCE_APPLIED, waits_for_settlement
 from games.floor.errors import Refused
 from games.models import Hand
 from games.selectors import hand_as_it_stands

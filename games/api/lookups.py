@@ -23,14 +23,6 @@ PROPERTY: Final = OpenApiParameter(
     description="Code of the property; only who works for several has to name it.",
 )
 
-LOCATION: Final = OpenApiParameter(
-    "Location",
-    {"type": "string", "format": "uri-reference"},
-    OpenApiParameter.HEADER,
-    response=True,
-    description="Where to read it again.",
-)
-
 
 def scope_of(request: Request, view: APIView) -> Scope:
     """Gives the scope of what the view does; within one property where `?property=` names it.

@@ -1,4 +1,4 @@
-"""What this API is asked: bodies, headers and parameters, checked on the way in."""
+"""What this API is asked: bodies, checked on the way in, and who reports them."""
 
 import re
 from datetime import datetime
@@ -6,7 +6,6 @@ from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiParameter
 from msgspec import Meta
 from rest_framework.request import Request
 
@@ -20,7 +19,6 @@ from games.floor.terms import Amount, Cap, Limits, Name, Rake, Rotation, SeatNum
 from games.streams import Report
 
 MOST_ITEMS: Final = 200
-MOST_SECONDS: Final = 30
 MOST_CAPS: Final = 16  # every hand of the table keeps them
 
 OccurredAt = Annotated[
@@ -81,6 +79,8 @@ class HandActions(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Dated(msgspec.Struct):
+    """What a played hand says beside its record, which is left to the rules."""
+
     occurred_at: OccurredAt = None
 
 
@@ -101,26 +101,6 @@ class PlayedHands(msgspec.Struct, forbid_unknown_fields=True):
 
     hands: Annotated[list[_Played], Meta(min_length=1, max_length=MOST_ITEMS)]
 
-
-PREFER: Final = OpenApiParameter(
-    "Prefer",
-    str,
-    OpenApiParameter.HEADER,
-    description=(
-        f"`wait=N` waits up to N seconds (at most {MOST_SECONDS}) for hands that have ended to be "
-        "settled, and answers with their settlements."
-    ),
-)
-
-PREFERENCE_APPLIED: Final = OpenApiParameter(
-    "Preference-Applied",
-    str,
-    OpenApiParameter.HEADER,
-    response=True,
-    description="That this answer waited, and for how long at most.",
-)
-
-_WAIT: Final = re.compile(r"(?:^|[,;\s])wait\s*=\s*\"?(\d{1,6})", re.ASCII | re.IGNORECASE)
 
 T = TypeVar("T")
 
@@ -159,9 +139,3 @@ def report_of(request: Request, occurred_at: datetime | None) -> Report:
         request_id=request_id_of(request),
         occurred_at=occurred_at or timezone.now(),
     )
-
-
-def preferred_wait(request: Request) -> int:
-    """Gives the seconds of `Prefer: wait=N`, at most `MOST_SECONDS`; 0 where nothing is said."""
-    wait = _WAIT.search(request.headers.get("Prefer", ""))
-    return min(int(wait[1]), MOST_SECONDS) if wait else 0

@@ -20,9 +20,8 @@ from casino.web.idempotency import idempotent
 from casino.web.paging import AFTER, LIMIT, bad_parameter, limit_of, page_of
 from casino.web.views import ApiView
 from games import services
-from games.api.answers import TableLines, TableState, table_line, table_state
+from games.api.answers import LOCATION, TableLines, TableState, table_line, table_state
 from games.api.lookups import (
-    LOCATION,
     PROPERTY,
     latest_openings,
     opening_of,

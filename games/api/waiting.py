@@ -6,6 +6,7 @@ process wait at a time; one more is answered at once, as the preference allows, 
 that is late never keeps table systems from reporting.
 """
 
+import re
 from collections.abc import Callable
 from functools import wraps
 from threading import BoundedSemaphore
@@ -13,15 +14,36 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 from uuid import UUID
 
 from django.conf import settings
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.answers import hand_result
-from games.api.requests import PREFERENCE_APPLIED, preferred_wait
 from games.models import Hand
 from games.selectors import hand_as_it_stands, wait_for_settlement
 
+MOST_SECONDS: Final = 30
+
+PREFER: Final = OpenApiParameter(
+    "Prefer",
+    str,
+    OpenApiParameter.HEADER,
+    description=(
+        f"`wait=N` waits up to N seconds (at most {MOST_SECONDS}) for hands that have ended to be "
+        "settled, and answers with their settlements."
+    ),
+)
+
+PREFERENCE_APPLIED: Final = OpenApiParameter(
+    "Preference-Applied",
+    str,
+    OpenApiParameter.HEADER,
+    response=True,
+    description="That this answer waited, and for how long at most.",
+)
+
+_WAIT: Final = re.compile(r"(?:^|[,;\s])wait\s*=\s*\"?(\d{1,6})", re.ASCII | re.IGNORECASE)
 _places: Final = BoundedSemaphore(settings.WAITING_REQUESTS)
 
 P = ParamSpec("P")
@@ -35,7 +57,7 @@ def waits_for_settlement(handler: Handler[V, P]) -> Handler[V, P]:
     @wraps(handler)
     def waiting(view: V, request: Request, /, *args: P.args, **kwargs: P.kwargs) -> Response:
         response = handler(view, request, *args, **kwargs)
-        if (seconds := preferred_wait(request)) and _places.acquire(blocking=False):
+        if (seconds := _preferred_wait(request)) and _places.acquire(blocking=False):
             try:
                 _await_settlements(response.data, seconds)
             finally:
@@ -44,6 +66,12 @@ def waits_for_settlement(handler: Handler[V, P]) -> Handler[V, P]:
         return response
 
     return waiting
+
+
+def _preferred_wait(request: Request) -> int:
+    """Gives the seconds to wait, at most `MOST_SECONDS`; 0 where nothing is preferred."""
+    wait = _WAIT.search(request.headers.get("Prefer", ""))
+    return min(int(wait[1]), MOST_SECONDS) if wait else 0
 
 
 def _await_settlements(body: dict[str, Any], seconds: int) -> None:
