@@ -19,10 +19,10 @@ _STATUS_OF: Final[dict[Phase, Hand.Status]] = {
 
 
 def write(turns: Iterable[Turn], report: Report) -> None:
-    """Append and book what was decided in each turn, in the caller's transaction, once in it.
+    """Append and book what was decided in each turn, in the caller's transaction.
 
-    The caller holds the locks of the streams. Raises BooksRefused, which must roll the
-    transaction back.
+    The caller holds the locks of the streams, and calls this once a transaction. Raises
+    BooksRefused, which must roll the transaction back.
     """
     turns = list(turns)
     append_all((course for turn in turns for course in turn.courses), report)

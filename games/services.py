@@ -2,8 +2,8 @@
 
 A service locks the streams it decides on before it reads them, so that two reports on one table
 run one after the other, each on what the one before left. Index rows, transfers and the due list
-follow the events in the same transaction. Where a report asks for something that has to wait for
-the hand before, and that has ended, it is settled first, in the same transaction.
+follow the events in the same transaction. If the table's hand before has ended and no worker has
+settled it yet, a report on the table settles it first, in the same transaction too.
 
 All services raise Refused, naming code, field and what to do; nothing is kept then.
 """
@@ -217,15 +217,15 @@ def act_on_hand(
 
 
 def _turn(opening: TableOpening, report: Report, expected_version: int | None) -> Turn:
-    """A table that is this transaction's from now on, after the hand before if that is due."""
+    """Lock a table and load it, with the hand before settled if that has ended."""
     _check_clock(report, opening)
     lock([opening.id])
     (table,) = load_tables([_stream_of(opening)])
     _check_version(table, expected_version)
-    return _after_the_hand_before(table)
+    return _hand_before_settled(table)
 
 
-def _after_the_hand_before(table: TableCourse) -> Turn:
+def _hand_before_settled(table: TableCourse) -> Turn:
     before = _hand_before(table)
     if before is None or before.status != Hand.Status.ENDED:
         return Turn(table)

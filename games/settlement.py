@@ -83,8 +83,8 @@ def settle(table: TableCourse, hand: HandCourse) -> Turn:
 def settle_due(*, limit: int, request_id: str = "") -> int:
     """Settle up to ``limit`` hands, those due longest first, in one transaction.
 
-    Gives how many left the list of hands to settle, 0 when there is nothing to do that nobody
-    else is doing. A hand that cannot be settled is set aside with its reason.
+    Gives how many it settled or set aside, 0 when none is due that nobody else is settling. A
+    hand that cannot be settled is set aside with its reason.
     """
     claimed: list[_Due] = []
     try:

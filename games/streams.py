@@ -76,7 +76,7 @@ class _Memory(Generic[S]):
 
 @dataclass(frozen=True)
 class Kind(Generic[S, C, E]):
-    """What a kind of stream holds, and how it is decided and told."""
+    """A kind of stream: how its events are decided, read back and made into a state."""
 
     name: str
     initial: S
@@ -171,7 +171,10 @@ def _load(kind: Kind[S, C, E], streams: Sequence[Stream]) -> list[Course[S, C, E
 
 
 def append_all(courses: Iterable[TableCourse | HandCourse], report: Report) -> None:
-    """Append what was decided, in one go. Raises StaleStream without the streams' locks."""
+    """Append what was decided, in one go.
+
+    Raises StaleStream where a stream has grown since it was loaded; its lock rules that out.
+    """
     changed = [course for course in courses if course.events]
     append(
         [_append(course, report) for course in changed],

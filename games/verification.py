@@ -97,7 +97,7 @@ class _Replay:
         self._given_up: set[UUID] = set()
 
     def take_in(self, event: StoredEvent, booked: Booked) -> Iterator[str]:
-        """Goes on by an event, and says what about it differs from what it has to be."""
+        """Take the next event in, and say what about it is not as it has to be."""
         if event.stream_id in self._given_up:
             return
         try:
@@ -113,7 +113,7 @@ class _Replay:
             yield f"{_place(event)}: nothing can be replayed from here on: {error!r}."
 
     def left(self) -> Iterator[str]:
-        """Says which hands are settled at one side only, once all events are taken in."""
+        """Say which hands are settled on one side only, once all events are taken in."""
         for hand_id in self._finished:
             yield f"Hand {hand_id}: finished at its table, and not settled."
         for hand_id in self._settled:

@@ -29,7 +29,7 @@ KINDS: Final = OpenApiParameter(
 
 
 class Events(ApiView):
-    """The feed; a short page ends where the feed does, past what is not the caller's."""
+    """The feed. `next` of a page that is not full is the feed's end, past what others may see."""
 
     actions: ClassVar = {"GET": "read_events"}
     parameters: ClassVar = {"GET": (PROPERTY, KINDS, AFTER, LIMIT)}

@@ -131,7 +131,7 @@ class HandBatch(ApiView):
             except Refused as refused:
                 raise in_item("hands", index, of_refusal(refused)) from refused
             results.append(hand_result(hand, course))
-            expected = None  # the table is this transaction's until its end
+            expected = None  # the first hand locked the table: only this request changes it now
         return Response(HandResults(results), status=HTTPStatus.CREATED)
 
 

@@ -299,13 +299,17 @@ def test_a_preference_that_says_nothing_is_passed_over(api: APIClient, prefer: s
     assert "Preference-Applied" not in response
 
 
-def test_a_hand_that_could_not_be_settled_says_why(api: APIClient):
+def test_a_hand_that_could_not_be_settled_says_why_and_its_table_that_it_waits(api: APIClient):
     playing_table(api)
     hand = post(api, "tables/HCF-1/hands", hand_record()).json()["id"]
     Hand.objects.update(status=Hand.Status.SET_ASIDE)
     DueHand.objects.update(code="bad_amount", reason="An amount is wrong.")
     state = get(api, f"hands/{hand}").json()
     assert state["set_aside"] == {"code": "bad_amount", "detail": "An amount is wrong."}
+    late = post(api, "tables/HCF-1/hands", hand_record(2))
+    assert problem(late) == (409, "hand_set_aside", None, None)
+    closing = post(api, "tables/HCF-1/actions", {"actions": [{"type": "close_table"}]})
+    assert problem(closing) == (409, "hand_set_aside", "actions[0]", 0)
 
 
 def test_who_has_the_present_version_of_a_hand_is_sent_nothing(api: APIClient):
