@@ -11,8 +11,7 @@ from casino.people.models import Membership, Person, Property, Role
 from games.models import Hand, TableOpening
 from games.services import record_hand
 from games.settlement import settle_due
-from reporting.projections import PROJECTIONS
-from reporting.projections.framework import catch_up
+from reporting.tasks import project
 from tests.games import evenings
 
 PASSWORD = "a good long password"
@@ -45,8 +44,7 @@ class Evening(NamedTuple):
         record = evenings.a_record(Random(seed), reference=reference)
         hand = record_hand(opening=self.opening, record=record, report=evenings.now()).hand
         settle_due(limit=10)
-        for projection in PROJECTIONS.values():
-            catch_up(projection)
+        project()
         return hand
 
 

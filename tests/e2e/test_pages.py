@@ -12,12 +12,10 @@ from playwright.sync_api import expect
 from casino.people.models import Role
 from games.floor.table_commands import CloseTable
 from games.models import DueHand
-from games.rules.errors import BadRecord
 from games.services import record_hand
 from games.settlement import settle_due
 from ledger.books.selectors import transfers_of
-from reporting.projections import PROJECTIONS
-from reporting.projections.framework import catch_up
+from reporting.tasks import project
 from tests.games import evenings
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -87,8 +85,7 @@ def test_the_floor_shows_a_new_hand_without_being_loaded_again(sign_in, evening)
 
 def test_the_floor_names_closed_tables_below_the_open_ones(sign_in, evening):
     evenings.report_actions(evening.opening, CloseTable())
-    for projection in PROJECTIONS.values():
-        catch_up(projection)
+    project()
     page = sign_in()
     expect(page.locator(".table-card")).to_have_count(0)
     expect(page.get_by_text("No table is open.")).to_be_visible()
@@ -249,14 +246,8 @@ def test_the_api_reference_can_be_browsed(sign_in):
     expect(page.get_by_text("/api/v1/tables").first).to_be_visible()
 
 
-def test_a_hand_that_could_not_be_settled_is_said_on_the_floor_and_on_its_page(
-    sign_in, evening, monkeypatch
-):
-    def fails(*args, **kwargs):
-        raise BadRecord("no_pay_table", "rules", "There is no pay table.")
-
-    with monkeypatch.context() as patch:
-        patch.setattr("games.settlement.rules.settle", fails)
+def test_a_hand_that_could_not_be_settled_is_said_on_the_floor_and_on_its_page(sign_in, evening):
+    with evenings.nothing_settled():
         hand = evening.play("stuck")
     page = sign_in()
     expect(page.get_by_role("alert")).to_contain_text("There is no pay table.")

@@ -1,11 +1,14 @@
 """Evenings at tables of High Card Flush, reported through the services."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from itertools import count
 from random import Random
 from typing import Any
+from unittest.mock import patch
 from uuid import uuid4
+from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from msgspec import convert
@@ -22,6 +25,7 @@ from games.floor.table_commands import (
 from games.floor.terms import Cap, Limits, Rake
 from games.models import Hand, TableOpening
 from games.rules.cards import TEXTS
+from games.rules.errors import BadRecord
 from games.rules.high_card_flush import raise_limit
 from games.selectors import table_as_it_stands
 from games.services import act_on_table, open_table
@@ -38,7 +42,14 @@ _numbers = count(1)
 
 
 def a_property(**changes: Any) -> Property:
-    usual = {"name": "The Cardroom", "currency": "USD", "time_zone": "America/Los_Angeles"}
+    zone = "America/Los_Angeles"
+    usual = {
+        "name": "The Cardroom",
+        "currency": "USD",
+        "time_zone": zone,
+        # Half a day away, so that no gaming day ends while a test plays.
+        "day_start_hour": (timezone.now().astimezone(ZoneInfo(zone)).hour + 12) % 24,
+    }
     code = f"room-{next(_numbers)}-{uuid4().hex[:6]}"
     return Property.objects.create(code=code, **{**usual, **changes})
 
@@ -126,6 +137,14 @@ def _player(chance: Random, seat: int, cards: list[str], bets: Sequence[int]) ->
     most = raise_limit([TEXTS.index(card) for card in cards])
     wagers["raise"] = wagers["ante"] * chance.randint(1, most)
     return player
+
+
+@contextmanager
+def nothing_settled() -> Iterator[None]:
+    """While it lasts the rules refuse every hand, so that it is set aside."""
+    refusal = BadRecord("no_pay_table", "rules", "There is no pay table.")
+    with patch("games.settlement.rules.settle", side_effect=refusal):
+        yield
 
 
 def terms_of(record: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,9 +10,11 @@ from casino.people.models import Membership, Person, Role
 from games.services import record_hand
 from games.settlement import settle_due
 from ledger.books.selectors import trial_balance
-from reporting.projections import FLOOR, PROJECTIONS
+from reporting.projections import FLOOR
 from reporting.projections.framework import catch_up
 from reporting.selectors import as_of
+from reporting.tasks import project
+from tests.callers import sign_in
 from tests.games import evenings
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,8 +30,7 @@ def house():
     for n in range(HANDS):
         record_hand(opening=opening, record=evenings.a_record(Random(n)), report=evenings.now())
         settle_due(limit=1)
-    for projection in PROJECTIONS.values():
-        catch_up(projection)
+    project()
     return house
 
 
@@ -38,11 +39,7 @@ def read(house):
     """``read(report, **query)`` as somebody of management; ``role=`` as somebody else."""
 
     def asked(report, *, role=Role.MANAGEMENT, of=house, **query):
-        person, _ = Person.objects.get_or_create(username=f"{role}-{of.code}")
-        Membership.objects.get_or_create(person=person, property=of, role=role)
-        client = APIClient()
-        client.force_login(person, "django.contrib.auth.backends.ModelBackend")
-        return client.get(f"/api/v1/reports/{report}", query)
+        return sign_in(APIClient(), role, of).get(f"/api/v1/reports/{report}", query)
 
     return asked
 

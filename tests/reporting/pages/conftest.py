@@ -10,15 +10,14 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from casino.people.models import Membership, Person, Property, Role
+from casino.people.models import Property, Role
 from games.floor.hand_commands import Misdeal, PlaceWagers
 from games.floor.terms import Cap
 from games.models import Hand
-from games.rules.errors import BadRecord
 from games.services import act_on_hand, record_hand
 from games.settlement import settle_due
-from reporting.projections import PROJECTIONS
-from reporting.projections.framework import catch_up
+from reporting.tasks import project
+from tests.callers import sign_in
 from tests.games import evenings
 
 # Both players beat a bank that is soon empty: the first is paid what is there.
@@ -40,19 +39,10 @@ def ask(house: Property) -> Callable[..., HttpResponse]:
     """``ask("hands", day=…)``: the answer to somebody of the house; ``role=`` as which one."""
 
     def asked(path: str, *, role: Role = Role.MANAGEMENT, **query: Any) -> HttpResponse:
-        person, _ = Person.objects.get_or_create(username=f"{role}-{house.code}")
-        Membership.objects.get_or_create(person=person, property=house, role=role)
-        client = Client(raise_request_exception=False)
-        client.force_login(person, "django.contrib.auth.backends.ModelBackend")
+        client = sign_in(Client(raise_request_exception=False), role, house)
         return client.get(path if path.startswith("/") else f"/{house.code}/{path}", query)
 
     return asked
-
-
-def take_in() -> None:
-    """Brings every view up to the last event."""
-    for projection in PROJECTIONS.values():
-        catch_up(projection)
 
 
 def won(*, flush: int = 0, bank: int) -> dict[str, Any]:
@@ -66,7 +56,7 @@ def won(*, flush: int = 0, bank: int) -> dict[str, Any]:
 
 
 @pytest.fixture
-def night(house: Property, monkeypatch: pytest.MonkeyPatch) -> dict[str, Hand]:
+def night(house: Property) -> dict[str, Hand]:
     """Hands by what became of them: two tables, the second one played on the day before."""
     table = evenings.a_playing_table(house, "HCF-10", caps=CAPS)
     before = evenings.now(timezone.now() - timedelta(days=1))
@@ -89,16 +79,12 @@ def night(house: Property, monkeypatch: pytest.MonkeyPatch) -> dict[str, Hand]:
     light = Misdeal(reason="shuffler_red_light", note="The light came on.")
     act_on_hand(hand=hands["misdeal"], actions=[placed, light], report=evenings.now())
 
-    def fails(*args: Any, **kwargs: Any) -> None:
-        raise BadRecord("no_pay_table", "rules", "There is no pay table.")
-
-    with monkeypatch.context() as patch:
-        patch.setattr("games.settlement.rules.settle", fails)
+    with evenings.nothing_settled():
         hands["set_aside"] = play(evenings.a_record(Random(3), reference="stuck"))
     other = evenings.a_playing_table(house, "HCF-3")
     hands["ended"] = record_hand(
         opening=other, record=evenings.a_record(Random(4), reference="due"), report=evenings.now()
     ).hand
     hands["open"] = evenings.a_started_hand(evenings.a_playing_table(house, "HCF-4"))
-    take_in()
+    project()
     return hands

@@ -1,7 +1,6 @@
 """Who sees which page of which house: every page, every role, and what lies out of reach."""
 
 import re
-from collections.abc import Callable
 from random import Random
 from uuid import uuid4
 
@@ -14,8 +13,8 @@ from casino.people import access
 from casino.people.models import Membership, Person, Property, Role
 from games.services import record_hand
 from reporting.pages.urls import urlpatterns
-from reporting.projections import PROJECTIONS
-from reporting.projections.framework import catch_up
+from reporting.tasks import project
+from tests.callers import sign_in
 from tests.games import evenings
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -31,33 +30,15 @@ STAFF = [role for role in Role if role != Role.TABLE_SYSTEM]
 
 
 @pytest.fixture
-def house() -> Property:
-    return evenings.a_property()
-
-
-@pytest.fixture
 def addresses(house: Property) -> dict[str, str]:
     """The addresses of the pages of a house where a hand was played, by name."""
     opening = evenings.a_playing_table(house)
     played = record_hand(
         opening=opening, record=evenings.a_record(Random(1)), report=evenings.now()
     )
-    for projection in PROJECTIONS.values():
-        catch_up(projection)
+    project()
     parts = {"table": [opening.table.code], "hand": [played.hand.pk]}
     return {name: reverse(name, args=[house.code, *parts.get(name, [])]) for name in PAGES}
-
-
-@pytest.fixture
-def signed_in() -> Callable[[Role, Property], Client]:
-    def client_of(role: Role, place: Property) -> Client:
-        person = Person.objects.create_user(f"{role}-{place.code}")
-        Membership.objects.create(person=person, property=place, role=role)
-        client = Client()
-        client.force_login(person, "django.contrib.auth.backends.ModelBackend")
-        return client
-
-    return client_of
 
 
 def shown(response: HttpResponse) -> str:
@@ -73,10 +54,9 @@ def test_every_page_is_tried():
 def test_a_role_sees_the_pages_that_its_row_of_the_matrix_names(
     house: Property,
     addresses: dict[str, str],
-    signed_in: Callable[[Role, Property], Client],
     role: Role,
 ):
-    client = signed_in(role, house)
+    client = sign_in(Client(), role, house)
     for name, action in PAGES.items():
         expected = 200 if access.allowed(role, action) else 403
         assert client.get(addresses[name]).status_code == expected, name
@@ -88,10 +68,9 @@ def test_a_role_sees_the_pages_that_its_row_of_the_matrix_names(
 def test_another_house_is_as_one_that_there_is_not(
     house: Property,
     addresses: dict[str, str],
-    signed_in: Callable[[Role, Property], Client],
     role: Role,
 ):
-    client = signed_in(role, evenings.a_property())
+    client = sign_in(Client(), role, evenings.a_property())
     nowhere = {name: path.replace(house.code, "nowhere") for name, path in addresses.items()}
     for name in PAGES:
         theirs, nobodys = client.get(addresses[name]), client.get(nowhere[name])
@@ -109,10 +88,9 @@ def links_of(response: HttpResponse) -> list[str]:
 def test_what_is_refused_or_not_there_still_leads_to_the_pages_of_ones_house(
     house: Property,
     addresses: dict[str, str],
-    signed_in: Callable[[Role, Property], Client],
     role: Role,
 ):
-    client = signed_in(role, house)
+    client = sign_in(Client(), role, house)
     seen = links_of(client.get(addresses["floor"]))
     assert seen == [
         reverse(name, args=[house.code])
@@ -123,10 +101,8 @@ def test_what_is_refused_or_not_there_still_leads_to_the_pages_of_ones_house(
         assert links_of(client.get(path)) == seen, path
 
 
-def test_a_page_of_no_house_leads_nowhere_for_who_has_several(
-    house: Property, signed_in: Callable[[Role, Property], Client]
-):
-    client = signed_in(Role.AUDIT, house)
+def test_a_page_of_no_house_leads_nowhere_for_who_has_several(house: Property):
+    client = sign_in(Client(), Role.AUDIT, house)
     person = Person.objects.get()
     Membership.objects.create(person=person, property=evenings.a_property(), role=Role.FLOOR)
     response = client.get("/nowhere/floor")
@@ -135,17 +111,17 @@ def test_a_page_of_no_house_leads_nowhere_for_who_has_several(
 
 
 def test_a_refusal_says_in_words_what_the_role_does_not_do(
-    house: Property, addresses: dict[str, str], signed_in: Callable[[Role, Property], Client]
+    house: Property, addresses: dict[str, str]
 ):
-    refused = signed_in(Role.CAGE, house).get(addresses["hands"])
+    refused = sign_in(Client(), Role.CAGE, house).get(addresses["hands"])
     assert "None of your roles lets you read hands." in refused.content.decode()
 
 
 def test_a_hand_of_another_house_is_not_shown_under_the_address_of_ones_own(
-    house: Property, addresses: dict[str, str], signed_in: Callable[[Role, Property], Client]
+    house: Property, addresses: dict[str, str]
 ):
     elsewhere = evenings.a_property()
-    client = signed_in(Role.AUDIT, elsewhere)
+    client = sign_in(Client(), Role.AUDIT, elsewhere)
     borrowed = client.get(addresses["hand"].replace(house.code, elsewhere.code))
     unknown = client.get(reverse("hand", args=[elsewhere.code, uuid4()]))
     assert (borrowed.status_code, shown(borrowed)) == (404, shown(unknown))

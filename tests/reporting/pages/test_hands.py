@@ -6,8 +6,8 @@ from html import unescape
 import pytest
 
 from reporting import selectors
+from reporting.tasks import project
 from tests.games import evenings
-from tests.reporting.pages.conftest import take_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -96,7 +96,7 @@ def test_filters_that_make_no_sense_list_nothing_and_say_what_to_mend(ask, night
 
 def test_an_empty_list_says_whether_the_filters_are_to_blame(ask, house):
     evenings.an_open_table(house)
-    take_in()
+    project()
     assert "No hand has been played yet." in ask("hands").text
     assert "No hand fits these filters" in ask("hands", status="dead").text
 

@@ -12,8 +12,8 @@ from games.models import DueHand
 from games.services import record_hand
 from games.settlement import settle_due
 from reporting.selectors import table_order
+from reporting.tasks import project
 from tests.games import evenings
-from tests.reporting.pages.conftest import take_in
 
 db = pytest.mark.django_db(transaction=True)
 LIVE = ("floor", "tables/HCF-2")
@@ -49,7 +49,7 @@ def test_a_page_asks_the_database_no_more_often_when_there_is_more_to_show(ask, 
         play_on(night)
     house = night["yesterday"].table.property
     evenings.a_playing_table(house, "HCF-30")
-    take_in()
+    project()
     assert queries() == before
 
 
@@ -63,7 +63,7 @@ def test_a_page_says_when_its_figures_wait_for_somebody_to_bring_them_up_to_date
     assert said not in ask(path).text
     play_on(night)
     assert said in ask(path).text
-    take_in()
+    project()
     assert said not in ask(path).text
 
 
