@@ -50,11 +50,13 @@ class ParkedEvent(models.Model):
 
 
 class ViewRow(models.Model):
-    """A row of a view, belonging to one build. ``KEY`` names the fields that identify it in it."""
+    """A row of a view on one property, belonging to one build. ``KEY`` names the fields that tell
+    it from the others of its build."""
 
     KEY: ClassVar[tuple[str, ...]]
 
     build = models.ForeignKey(ProjectionBuild, on_delete=models.CASCADE, db_index=False)
+    property_id = models.BigIntegerField()
 
     class Meta:
         abstract = True
@@ -70,7 +72,6 @@ class TableView(ViewRow):
     KEY = ("opening",)
 
     opening = models.UUIDField()
-    property_id = models.BigIntegerField()
     day = models.DateField()
     table = models.CharField(max_length=64)
     version = models.PositiveIntegerField(default=0)
@@ -108,7 +109,6 @@ class RakeDay(ViewRow):
 
     opening = models.UUIDField()
     day = models.DateField()
-    property_id = models.BigIntegerField()
     hands = models.PositiveIntegerField(default=0)
     misdeals = models.PositiveIntegerField(default=0)
     handle = models.BigIntegerField(default=0)
@@ -131,7 +131,6 @@ class DesignatedDay(ViewRow):
     opening = models.UUIDField()
     day = models.DateField()
     session = models.CharField(max_length=64)
-    property_id = models.BigIntegerField()
     seat = models.PositiveSmallIntegerField()
     offers = models.PositiveIntegerField(default=0)
     acceptances = models.PositiveIntegerField(default=0)
@@ -161,7 +160,6 @@ class HandView(ViewRow):
         MISDEAL = "misdeal"
 
     hand = models.UUIDField()
-    property_id = models.BigIntegerField()
     day = models.DateField()
     table = models.CharField(max_length=64)
     number = models.PositiveIntegerField()
