@@ -7,7 +7,8 @@ from kombu.transport.redis import Channel
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.config.settings")
 
-# Nor does a worker that loses Redis keep the message in a file: see BROKER_TRANSPORT_OPTIONS.
+# Nor is a message under way put back, or written to a file, as a connection to Redis ends: see
+# CELERY_BROKER_TRANSPORT_OPTIONS in the settings.
 Channel.do_restore = False
 
 app = Celery("casino")

@@ -193,7 +193,7 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # The database says what is due: a message that Redis loses costs a sweep's delay, no hand. So no
-# copy is kept of a message under way, over which a worker falls when it loses Redis.
+# copy is kept of a message under way: putting it back could end a worker that has lost Redis.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"ack_emulation": False}
 # Requests of one process that may wait for a settlement: fewer than it has threads.
 WAITING_REQUESTS = int(os.environ.get("WAITING_REQUESTS", "15"))
