@@ -88,7 +88,7 @@ def test_the_gaming_day_is_the_propertys_own(
 ) -> None:
     local = datetime.fromisoformat(f"2026-11-28T{at}-08:00")
     monkeypatch.setattr(timezone, "now", lambda: local.astimezone(UTC))
-    opening = an_open_table(report=now(local))
+    opening = an_open_table(a_property(day_start_hour=6), report=now(local))
     assert opening.day == day
     assert read_stream(opening.id)[0].day == day
 
