@@ -1,8 +1,8 @@
 """Who may do what at which table: every address, every role, and what lies out of reach."""
 
 import re
+import uuid
 from collections.abc import Callable
-from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -27,8 +27,8 @@ ADDRESSES = [
     ("GET", "tables/HCF-1/hands", "read_hands"),
     ("POST", "tables/HCF-1/hands", "report_play"),
     ("POST", "tables/HCF-1/hands/batch", "report_play"),
-    ("GET", f"hands/{uuid4()}", "read_hands"),
-    ("POST", f"hands/{uuid4()}/actions", "report_play"),
+    ("GET", f"hands/{uuid.UUID(int=1)}", "read_hands"),
+    ("POST", f"hands/{uuid.UUID(int=1)}/actions", "report_play"),
     ("GET", "events", "read_events"),
     ("POST", "settlements/preview", "preview_settlement"),
     ("GET", "reports/floor", "read_reports"),
@@ -88,7 +88,7 @@ def test_a_role_gets_where_its_row_of_the_matrix_says(
     action: str,
 ):
     client.force_login(staff(role))
-    headers = {"Idempotency-Key": str(uuid4())}
+    headers = {"Idempotency-Key": str(uuid.uuid4())}
     response = client.generic(
         method, f"/api/v1/{path}", b"{}", content_type="application/json", headers=headers
     )
