@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from datetime import date, timedelta
 from http import HTTPStatus
 from typing import Any, ClassVar
@@ -58,8 +58,8 @@ class ReportView(ABC, ApiView):
     actions: ClassVar[Mapping[str, str]] = {"GET": "read_reports"}
 
     @abstractmethod
-    def rows(self, request: Request, properties: Collection[int]) -> list[Any]:
-        """The report's rows of the property, alone in a collection."""
+    def rows(self, request: Request, property_id: int) -> list[Any]:
+        """The report's rows of the property."""
 
     def answer(self, request: Request) -> Response:
         """Waits for ``min_cursor`` where one is given, then answers rows and their moment."""
@@ -70,7 +70,7 @@ class ReportView(ABC, ApiView):
             {
                 "as_of": as_of.recorded_at,
                 "cursor": as_of.cursor.encode(),
-                "rows": self.rows(request, [place]),
+                "rows": self.rows(request, place),
             }
         )
 
@@ -88,9 +88,9 @@ class FloorReportView(ReportView):
         """Every table as it stands: its latest opening, seats, designated player and pace."""
         return self.answer(request)
 
-    def rows(self, request: Request, properties: Collection[int]) -> list[Any]:
+    def rows(self, request: Request, property_id: int) -> list[Any]:
         now = timezone.now()
-        return [floor_row(row, now=now) for row in selectors.openings(properties)]
+        return [floor_row(row, now=now) for row in selectors.openings(property_id)]
 
 
 class HandsReportView(ReportView):
@@ -106,8 +106,8 @@ class HandsReportView(ReportView):
         """Hands, the latest first; a full page's last ``hand`` is the ``after`` of the next."""
         return self.answer(request)
 
-    def rows(self, request: Request, properties: Collection[int]) -> list[Any]:
-        found = selectors.find_hands(properties, table=request.query_params.get("table"))
+    def rows(self, request: Request, property_id: int) -> list[Any]:
+        found = selectors.find_hands(property_id, table=request.query_params.get("table"))
         if (after := request.query_params.get("after")) is not None:
             found = found.filter(_earlier_than(after, found))
         return [hand_row(row) for row in found[: limit_of(request.query_params)]]
@@ -126,9 +126,9 @@ class RakeReportView(ReportView):
         """Hands, handle and rake by gaming day and table."""
         return self.answer(request)
 
-    def rows(self, request: Request, properties: Collection[int]) -> list[Any]:
+    def rows(self, request: Request, property_id: int) -> list[Any]:
         first, last = _period(request)
-        return selectors.rake(properties, first=first, last=last)
+        return selectors.rake(property_id, first=first, last=last)
 
 
 class DesignatedReportView(ReportView):
@@ -144,9 +144,9 @@ class DesignatedReportView(ReportView):
         """Offers, answers, turns and results of the bank by gaming day, table and seat session."""
         return self.answer(request)
 
-    def rows(self, request: Request, properties: Collection[int]) -> list[Any]:
+    def rows(self, request: Request, property_id: int) -> list[Any]:
         first, last = _period(request)
-        return selectors.designated(properties, first=first, last=last)
+        return selectors.designated(property_id, first=first, last=last)
 
 
 def _wait(request: Request, projection: Projection) -> None:

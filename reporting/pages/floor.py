@@ -54,7 +54,7 @@ class TableCard:
 def context(house: Property) -> dict[str, Any]:
     """A card for each open table of a house, with totals over them, and the closed ones."""
     now = timezone.now()
-    rows = sorted(selectors.openings([house.pk]), key=lambda row: selectors.table_order(row.table))
+    rows = sorted(selectors.openings(house.pk), key=lambda row: selectors.table_order(row.table))
     set_aside = hands_set_aside(property_id=house.pk)
     cards = [TableCard.of(row, now=now) for row in rows if row.closed_at is None]
     return {

@@ -25,7 +25,7 @@ PAGE_SIZE = 50
 def hands(request: HttpRequest, house: Property) -> HttpResponse:
     """Hands, the latest first, of the day, table and status asked for; 400 for filters that make
     no sense. Those of one day come with what they add up to."""
-    codes = selectors.openings([house.pk]).values_list("table", flat=True)
+    codes = selectors.openings(house.pk).values_list("table", flat=True)
     filters = HandFilters(request.GET, tables=sorted(codes, key=selectors.table_order))
     context = {"filters": filters, "as_of": selectors.as_of(HANDS)}
     if filters.is_valid():
@@ -37,7 +37,7 @@ def _found(house: Property, filters: HandFilters) -> dict[str, Any]:
     """A page of the hands that fit; an error among the filters where there is no such page."""
     asked = filters.cleaned_data
     found = selectors.find_hands(
-        [house.pk],
+        house.pk,
         day=asked["day"],
         table=asked["table"] or None,
         state=asked["status"] or None,

@@ -68,7 +68,7 @@ def rake(request: HttpRequest, house: Property) -> HttpResponse:
 
 
 def _report(house: Property, *, first: date, last: date) -> dict[str, Any]:
-    rows = selectors.rake([house.pk], first=first, last=last)
+    rows = selectors.rake(house.pk, first=first, last=last)
     days = [first + timedelta(days=n) for n in range((last - first).days + 1)]
     by_day = {day: list(found) for day, found in groupby(rows, key=lambda row: row["day"])}
     return {
@@ -78,7 +78,7 @@ def _report(house: Property, *, first: date, last: date) -> dict[str, Any]:
         "stretches": list(stretches([(day, by_day.get(day, [])) for day in days])),
         "total": Total.of(rows),
         "chart": _chart(rows, days, text=lambda amount: chips_text(amount, house.currency)),
-        "rotation": selectors.rotation([house.pk], first=first, last=last),
+        "rotation": selectors.rotation(house.pk, first=first, last=last),
     }
 
 

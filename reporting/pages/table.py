@@ -21,7 +21,7 @@ LATEST_HANDS = 20
 @page("read_tables")
 def table(request: HttpRequest, house: Property, table: str) -> HttpResponse:
     """The latest opening of the table; 404 when it was never opened."""
-    row = selectors.opening([house.pk], table=table)
+    row = selectors.opening(house.pk, table=table)
     if row is None:
         raise Http404(f"No table {table} has been opened here.")
     context = {
@@ -32,7 +32,7 @@ def table(request: HttpRequest, house: Property, table: str) -> HttpResponse:
             for n, seat in sorted(row.seats.items(), key=lambda one: int(one[0]))
         ],
         "designated": _rotation(row),
-        "hands": selectors.find_hands([house.pk], table=table)[:LATEST_HANDS],
+        "hands": selectors.find_hands(house.pk, table=table)[:LATEST_HANDS],
         "as_of": selectors.as_of(FLOOR),
     }
     template = "_table" if request.headers.get("HX-Request") else "table"
@@ -42,7 +42,7 @@ def table(request: HttpRequest, house: Property, table: str) -> HttpResponse:
 def _rotation(row: TableView) -> list[dict[str, Any]]:
     """Who of this opening was offered the bank and what came of it, those seated first."""
     found = selectors.designated(
-        [row.property_id], first=date.min, last=date.max, opening=row.opening
+        row.property_id, first=date.min, last=date.max, opening=row.opening
     )
     seated = {seat["session"] for seat in row.seats.values()}
     rows = [{**one, "seated": one["session"] in seated} for one in found]

@@ -1,4 +1,4 @@
-"""What the pages and the API read: rows of the live builds, always within given properties."""
+"""What the pages and the API read: rows of the live builds, always of one property."""
 
 from reporting.selectors.builds import as_of, live
 from reporting.selectors.days import RakeRow, designated, rake, rotation

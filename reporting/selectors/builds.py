@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -24,7 +23,10 @@ AnyView = TypeVar("AnyView", bound=ViewRow)
 
 @dataclass(frozen=True)
 class AsOf:
-    """Up to where a report is true: the last event taken in, and when that one was recorded."""
+    """Up to where a report is true: the last event taken in, and when that one was recorded.
+
+    ``kinds`` are those of the streams that it follows.
+    """
 
     cursor: Cursor
     recorded_at: datetime | None
@@ -46,6 +48,6 @@ def as_of(projection: Projection) -> AsOf:
     return AsOf(cursor, recorded_at, projection.kinds)
 
 
-def live(model: type[AnyView], properties: Collection[int]) -> QuerySet[AnyView]:
-    """The rows that readers see, of some properties."""
-    return model._default_manager.filter(build__status=LIVE, property_id__in=properties)
+def live(model: type[AnyView], property_id: int) -> QuerySet[AnyView]:
+    """The rows that readers see, of one property."""
+    return model._default_manager.filter(build__status=LIVE, property_id=property_id)

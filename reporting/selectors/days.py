@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from datetime import date
 from typing import TypedDict
 from uuid import UUID
@@ -27,15 +27,15 @@ class RakeRow(TypedDict):
     rake: int
 
 
-def rake(properties: Collection[int], *, first: date, last: date) -> list[RakeRow]:
+def rake(property_id: int, *, first: date, last: date) -> list[RakeRow]:
     """Rake by gaming day and table, from ``first`` to ``last`` inclusive, in that order."""
     days = (
-        live(RakeDay, properties)
+        live(RakeDay, property_id)
         .filter(day__range=(first, last))
         .values("day", "opening")
         .annotate(Sum("hands"), Sum("misdeals"), Sum("handle"), Sum("rake"))
     )
-    tables = _tables(properties, {row["opening"] for row in days})
+    tables = _tables(property_id, {row["opening"] for row in days})
     merged: dict[tuple[date, str, str, str], RakeRow] = {}
     for row in days:
         table = tables[row["opening"]]
@@ -70,14 +70,14 @@ class DesignatedRow(TypedDict):
 
 
 def designated(
-    properties: Collection[int], *, first: date, last: date, opening: UUID | None = None
+    property_id: int, *, first: date, last: date, opening: UUID | None = None
 ) -> list[DesignatedRow]:
     """Designated players by gaming day, table and seat, from ``first`` to ``last`` inclusive, of
     one opening where it is named."""
-    found = live(DesignatedDay, properties).filter(day__range=(first, last))
+    found = live(DesignatedDay, property_id).filter(day__range=(first, last))
     if opening:
         found = found.filter(opening=opening)
-    tables = _tables(properties, {row.opening for row in found})
+    tables = _tables(property_id, {row.opening for row in found})
     rows: list[DesignatedRow] = [
         {
             "day": row.day,
@@ -116,13 +116,13 @@ class RotationRow(TypedDict):
     net: int
 
 
-def rotation(properties: Collection[int], *, first: date, last: date) -> list[RotationRow]:
+def rotation(property_id: int, *, first: date, last: date) -> list[RotationRow]:
     """The bank's rotation by gaming day and table, from ``first`` to ``last`` inclusive.
 
     ``asked`` counts the seat sessions that had an offer, ``held`` those that banked a hand.
     """
     merged: dict[tuple[date, str, str], RotationRow] = {}
-    for row in designated(properties, first=first, last=last):
+    for row in designated(property_id, first=first, last=last):
         key = (row["day"], row["table"], row["currency"])
         into = merged.setdefault(key, _no_rotation(*key))
         into["asked"] += bool(row["offers"])
@@ -150,8 +150,8 @@ def _no_rotation(day: date, table: str, currency: str) -> RotationRow:
     }
 
 
-def _tables(properties: Collection[int], openings: set[UUID]) -> Mapping[UUID, TableView]:
-    found = live(TableView, properties).filter(opening__in=openings)
+def _tables(property_id: int, openings: set[UUID]) -> Mapping[UUID, TableView]:
+    found = live(TableView, property_id).filter(opening__in=openings)
     return {row.opening: row for row in found}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final, TypedDict, cast
 
@@ -27,7 +26,7 @@ _SETTLED = Q(status=HandView.Status.SETTLED)
 
 
 def find_hands(
-    properties: Collection[int],
+    property_id: int,
     *,
     day: date | None = None,
     table: str | None = None,
@@ -39,7 +38,7 @@ def find_hands(
 
     Each has ``set_aside``: whether it could not be settled.
     """
-    found = live(HandView, properties).annotate(set_aside=Exists(_SET_ASIDE))
+    found = live(HandView, property_id).annotate(set_aside=Exists(_SET_ASIDE))
     found = found.order_by("-started_at", "-hand")
     if day is not None:
         # Whatever the zone, it lies between these: they let the index on the moment be used.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from datetime import datetime
 
 from django.db.models import F, QuerySet
@@ -16,15 +15,15 @@ from reporting.selectors.builds import live
 _PRESENT_FIRST = (F("closed_at").desc(nulls_first=True), "-opened_at")
 
 
-def openings(properties: Collection[int]) -> QuerySet[TableView]:
+def openings(property_id: int) -> QuerySet[TableView]:
     """The present or else the last opening of every table, by table code."""
-    rows = live(TableView, properties)
-    return rows.order_by("property_id", "table", *_PRESENT_FIRST).distinct("property_id", "table")
+    rows = live(TableView, property_id)
+    return rows.order_by("table", *_PRESENT_FIRST).distinct("table")
 
 
-def opening(properties: Collection[int], *, table: str) -> TableView | None:
+def opening(property_id: int, *, table: str) -> TableView | None:
     """The present or else the last opening of the table with this code, or None."""
-    return live(TableView, properties).filter(table=table).order_by(*_PRESENT_FIRST).first()
+    return live(TableView, property_id).filter(table=table).order_by(*_PRESENT_FIRST).first()
 
 
 def table_order(code: str) -> list[str | int]:

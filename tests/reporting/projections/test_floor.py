@@ -26,7 +26,7 @@ def bought(seat, stack):
 
 def the_table(house):
     catch_up(FLOOR)
-    return selectors.opening([house.pk], table="HCF-1")
+    return selectors.opening(house.pk, table="HCF-1")
 
 
 def test_seats_and_stacks_follow_the_players(house, record):
@@ -67,7 +67,7 @@ def test_hands_handle_and_rake_add_up_by_table_and_gaming_day(house, record):
     record(finished(0, rake=70, day=NEXT), stream=stream)
     record(opened("HCF-2"), finished(0, rake=1))
     catch_up(FLOOR)
-    rows = selectors.rake([house.pk], first=DAY, last=NEXT)
+    rows = selectors.rake(house.pk, first=DAY, last=NEXT)
     assert [(r["day"], r["table"], r["hands"], r["handle"], r["rake"]) for r in rows] == [
         (DAY, "HCF-1", 2, 2000, 250),
         (DAY, "HCF-2", 1, 1000, 1),
@@ -96,7 +96,7 @@ def test_designated_players_have_offers_answers_turns_and_results(house, record)
         finished(-100, 70, bank=2, rake=30),
     )
     catch_up(FLOOR)
-    rows = selectors.designated([house.pk], first=DAY, last=DAY)
+    rows = selectors.designated(house.pk, first=DAY, last=DAY)
     keys = ("seat", "offers", "acceptances", "declines", "turns", "won", "net")
     assert [tuple(row[key] for key in keys) for row in rows] == [
         (1, 1, 0, 1, 0, 0, 0),
@@ -123,16 +123,16 @@ def test_the_pace_is_of_the_last_hour_or_of_the_time_a_younger_table_is_open(hou
 def test_a_property_sees_its_own_tables_only(house, record):
     record(opened(), finished(0, rake=100))
     catch_up(FLOOR)
-    others = [house.pk + 1]
-    assert not selectors.openings(others)
-    assert selectors.rake(others, first=DAY, last=DAY) == []
-    assert selectors.designated(others, first=DAY, last=DAY) == []
+    other = house.pk + 1
+    assert not selectors.openings(other)
+    assert selectors.rake(other, first=DAY, last=DAY) == []
+    assert selectors.designated(other, first=DAY, last=DAY) == []
 
 
 def test_a_table_is_shown_as_its_present_opening_has_it_whatever_its_clock_says(house, record):
     record(opened(), event.TableClosed())
     present = record(opened(), at=NOON - timedelta(days=1))
     assert the_table(house).opening == present
-    assert [row.opening for row in selectors.openings([house.pk])] == [present]
+    assert [row.opening for row in selectors.openings(house.pk)] == [present]
     record(event.TableClosed(), stream=present, at=NOON + timedelta(days=1))
     assert the_table(house).opening == present

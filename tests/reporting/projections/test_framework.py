@@ -35,7 +35,7 @@ def taken(seat):
 
 
 def rows(house):
-    found = live(TableView, [house.pk]).values()
+    found = live(TableView, house.pk).values()
     return sorted(
         ({k: v for k, v in row.items() if k not in ("id", "build_id")} for row in found),
         key=lambda row: str(row["opening"]),
@@ -70,7 +70,7 @@ def test_readers_see_the_old_rows_until_the_rebuild_flips(house, record):
     record(opened())
     catch_up(FLOOR)
     seen = []
-    rebuild(FLOOR, progress=lambda events: seen.append(live(TableView, [house.pk]).count()))
+    rebuild(FLOOR, progress=lambda events: seen.append(live(TableView, house.pk).count()))
     assert seen == [1]
     assert TableView.objects.count() == 1
 
