@@ -1,8 +1,9 @@
 """Django's own error pages: problem details under the API, pages elsewhere."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerError
+from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.template import loader
 from django.views import defaults
 
@@ -18,23 +19,17 @@ _FAULT = Problem(
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answers what Django could not make sense of (400)."""
-    if _is_api(request):
-        return answer(request, problem_of(exception) or _FAULT)
-    return defaults.bad_request(request, exception)
+    return _refusal(request, exception, defaults.bad_request)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answers what is forbidden (403)."""
-    if _is_api(request):
-        return answer(request, problem_of(exception) or _FAULT)
-    return defaults.permission_denied(request, exception)
+    return _refusal(request, exception, defaults.permission_denied)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answers an address that leads nowhere (404)."""
-    if _is_api(request):
-        return answer(request, problem_of(Http404()) or _FAULT)
-    return defaults.page_not_found(request, exception)
+    return _refusal(request, exception, defaults.page_not_found)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -43,6 +38,16 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return answer(request, _FAULT)
     context = {"request_id": getattr(request, "request_id", "")}
     return HttpResponseServerError(loader.render_to_string("500.html", context))
+
+
+def _refusal(
+    request: HttpRequest,
+    exception: Exception,
+    page: Callable[[HttpRequest, Exception], HttpResponse],
+) -> HttpResponse:
+    if _is_api(request):
+        return answer(request, problem_of(exception) or _FAULT)
+    return page(request, exception)
 
 
 def _is_api(request: HttpRequest) -> bool:

@@ -7,8 +7,6 @@ from datetime import date
 from typing import TypedDict
 from uuid import UUID
 
-from django.db.models import Sum
-
 from reporting.models import DesignatedDay, RakeDay, TableView
 from reporting.selectors.builds import live
 from reporting.selectors.tables import table_order
@@ -29,22 +27,17 @@ class RakeRow(TypedDict):
 
 def rake(property_id: int, *, first: date, last: date) -> list[RakeRow]:
     """Rake by gaming day and table, from ``first`` to ``last`` inclusive, in that order."""
-    days = (
-        live(RakeDay, property_id)
-        .filter(day__range=(first, last))
-        .values("day", "opening")
-        .annotate(Sum("hands"), Sum("misdeals"), Sum("handle"), Sum("rake"))
-    )
-    tables = _tables(property_id, {row["opening"] for row in days})
+    found = live(RakeDay, property_id).filter(day__range=(first, last))
+    tables = _tables(property_id, {row.opening for row in found})
     merged: dict[tuple[date, str, str, str], RakeRow] = {}
-    for row in days:
-        table = tables[row["opening"]]
-        key = (row["day"], table.table, table.game, table.currency)
+    for row in found:
+        table = tables[row.opening]
+        key = (row.day, table.table, table.game, table.currency)
         into = merged.setdefault(key, _no_rake(*key))
-        into["hands"] += row["hands__sum"]
-        into["misdeals"] += row["misdeals__sum"]
-        into["handle"] += row["handle__sum"]
-        into["rake"] += row["rake__sum"]
+        into["hands"] += row.hands
+        into["misdeals"] += row.misdeals
+        into["handle"] += row.handle
+        into["rake"] += row.rake
     return [merged[key] for key in sorted(merged, key=_by_day_and_table)]
 
 

@@ -52,9 +52,7 @@ def test_every_page_is_tried():
 
 @pytest.mark.parametrize("role", STAFF)
 def test_a_role_sees_the_pages_that_its_row_of_the_matrix_names(
-    house: Property,
-    addresses: dict[str, str],
-    role: Role,
+    house: Property, addresses: dict[str, str], role: Role
 ):
     client = sign_in(Client(), role, house)
     for name, action in PAGES.items():
@@ -66,9 +64,7 @@ def test_a_role_sees_the_pages_that_its_row_of_the_matrix_names(
 
 @pytest.mark.parametrize("role", STAFF)
 def test_another_house_is_as_one_that_there_is_not(
-    house: Property,
-    addresses: dict[str, str],
-    role: Role,
+    house: Property, addresses: dict[str, str], role: Role
 ):
     client = sign_in(Client(), role, evenings.a_property())
     nowhere = {name: path.replace(house.code, "nowhere") for name, path in addresses.items()}
@@ -86,9 +82,7 @@ def links_of(response: HttpResponse) -> list[str]:
 
 @pytest.mark.parametrize("role", STAFF)
 def test_what_is_refused_or_not_there_still_leads_to_the_pages_of_ones_house(
-    house: Property,
-    addresses: dict[str, str],
-    role: Role,
+    house: Property, addresses: dict[str, str], role: Role
 ):
     client = sign_in(Client(), role, house)
     seen = links_of(client.get(addresses["floor"]))
