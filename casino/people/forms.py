@@ -3,7 +3,6 @@
 from typing import Final
 
 from django.contrib.auth.forms import AuthenticationForm, UsernameField
-from django.forms import TextInput
 
 from casino.people.models import Person
 
@@ -14,6 +13,4 @@ class SignInForm(AuthenticationForm):
     """Name and password. A name that nobody can have is wrong before anything is looked up: it
     would not fit where failures are counted."""
 
-    username = UsernameField(
-        max_length=MOST_CHARACTERS, widget=TextInput(attrs={"autofocus": True})
-    )
+    username = UsernameField(max_length=MOST_CHARACTERS)
