@@ -17,7 +17,7 @@ SETTLED = {"settled", "dead", "capped", "yesterday"}
 def listed(response, night):
     """The names of the hands that a page lists."""
     assert response.status_code == 200
-    rows = re.findall(r'<tr data-key="([0-9a-f-]{36})"', response.text)
+    rows = re.findall(r'<tr id="hand-([0-9a-f-]{36})"', response.text)
     names = {str(hand.pk): name for name, hand in night.items()}
     return {names[row] for row in rows}
 
