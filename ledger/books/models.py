@@ -94,8 +94,9 @@ class Transfer(models.Model):
             ),
         ]
         indexes = [
-            models.Index(fields=["debit", "position"], name="transfer_of_debit"),
-            models.Index(fields=["credit", "position"], name="transfer_of_credit"),
+            # A statement goes by gaming day, and by position within it.
+            models.Index(fields=["debit", "day", "position"], name="transfer_by_debit"),
+            models.Index(fields=["credit", "day", "position"], name="transfer_by_credit"),
             models.Index(fields=["stream_id"], name="transfer_of_stream"),
         ]
 

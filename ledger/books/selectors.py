@@ -1,13 +1,41 @@
 """Reading the books."""
 
-from collections.abc import Iterable, Sequence
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Final, NamedTuple
 from uuid import UUID
 
-from django.db.models import Case, F, Q, QuerySet, Sum, When
+from django.db import connection
+from django.db.models import Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
 
-from ledger.books.models import DEBIT_NORMAL, Account, Transfer
+from ledger.books.models import Account, Transfer, normal_balance
+
+_BEYOND: Final = 2**63 - 1  # no transfer has such a position
+_SIDES: Final = ("debit", "credit")
+_LATEST_FIRST: Final = ("-day", "-position")
+
+
+@dataclass(frozen=True)
+class TrialLine:
+    """An account, or all those under one heading that hold nothing: ``accounts`` says how many.
+
+    ``debits`` and ``credits`` are the sums of everything ever moved, in minor units.
+    """
+
+    code: str
+    kind: str
+    currency: str
+    accounts: int
+    debits: int
+    credits: int
+
+    def balance(self) -> int:
+        """The balance on the normal side, in minor units."""
+        return normal_balance(self.kind, self.debits, self.credits)
 
 
 @dataclass(frozen=True)
@@ -17,7 +45,7 @@ class TrialBalance:
     The books are whole when every pair of sums is equal, which posting by transfers guarantees.
     """
 
-    accounts: Sequence[Account]
+    lines: Sequence[TrialLine]
     totals: dict[str, tuple[int, int]]
 
     def is_zero(self) -> bool:
@@ -25,17 +53,56 @@ class TrialBalance:
         return all(debits == credits for debits, credits in self.totals.values())
 
 
+class Place(NamedTuple):
+    """Where a transfer stands in a statement."""
+
+    day: date
+    position: int
+
+    def encode(self) -> str:
+        """The place as text, such as ``2026-11-30.481``."""
+        return f"{self.day}.{self.position}"
+
+    @classmethod
+    def decode(cls, text: str) -> Place:
+        """What ``encode`` gave. Raises ValueError for anything else."""
+        day, _, position = text.partition(".")
+        place = cls(date.fromisoformat(day), int(position))
+        if place.encode() != text or not 0 <= place.position <= _BEYOND:
+            raise ValueError(f"no place in a statement: {text}")
+        return place
+
+
 @dataclass(frozen=True)
 class StatementLine:
     """A transfer as one of its accounts sees it, with the code of the ``other`` account.
 
-    ``change`` and the ``balance`` after it are minor units on the account's normal side.
+    One of ``debit`` and ``credit`` is the amount and the other 0; the ``balance`` after it is on
+    the account's normal side. All are minor units.
     """
 
     transfer: Transfer
     other: str
-    change: int
+    debit: int
+    credit: int
     balance: int
+
+    @property
+    def place(self) -> Place:
+        return Place(self.transfer.day, self.transfer.position)
+
+
+@dataclass(frozen=True)
+class Moved:
+    """What an account moved on some gaming days, and held before and after them.
+
+    All are minor units; what it held is on its normal side.
+    """
+
+    brought_forward: int
+    debits: int
+    credits: int
+    carried_forward: int
 
 
 def balances(*, property_id: int, codes: Sequence[str]) -> dict[str, int]:
@@ -63,31 +130,124 @@ def transfers_by_event(stream_ids: Iterable[UUID]) -> dict[tuple[UUID, int], lis
 
 
 def trial_balance(property_id: int) -> TrialBalance:
-    """Every account of the property, by code, with the sums of both sides."""
-    accounts = list(Account.objects.filter(property_id=property_id).order_by("code"))
+    """The property's accounts by code, with the sums of both sides, all at one moment.
+
+    Of accounts within accounts, such as ``stack:T-1:bob``, those that hold nothing stand in one
+    line under their heading ``stack:T-1``: there are more of them with every day.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_TRIAL_LINES, [property_id])
+        lines = [TrialLine(*row[:4], *map(int, row[4:])) for row in cursor.fetchall()]
     totals: dict[str, tuple[int, int]] = {}
-    for account in accounts:
-        debits, credits = totals.get(account.currency, (0, 0))
-        totals[account.currency] = debits + account.debits, credits + account.credits
-    return TrialBalance(accounts, totals)
+    for line in lines:
+        debits, credits = totals.get(line.currency, (0, 0))
+        totals[line.currency] = debits + line.debits, credits + line.credits
+    return TrialBalance(lines, totals)
+
+
+_TRIAL_LINES = """
+    SELECT CASE
+            WHEN debits = credits AND code LIKE '%%:%%:%%'
+                THEN split_part(code, ':', 1) || ':' || split_part(code, ':', 2)
+            ELSE code
+        END AS line, kind, currency, count(*), sum(debits), sum(credits)
+    FROM ledger_account
+    WHERE property_id = %s
+    GROUP BY line, kind, currency
+    ORDER BY line, kind, currency"""
+
+
+def account_of(*, property_id: int, code: str) -> Account | None:
+    """The property's account of that code, or None where none was opened."""
+    return Account.objects.filter(property_id=property_id, code=code).first()
 
 
 def statement(
-    *, account: Account, first: date = date.min, last: date = date.max
+    account: Account,
+    *,
+    limit: int,
+    first: date = date.min,
+    last: date = date.max,
+    before: Place | None = None,
 ) -> list[StatementLine]:
-    """An account's transfers of the gaming days ``first`` to ``last`` with the running balance.
+    """An account's transfers of the gaming days ``first`` to ``last``, the latest first, at most
+    ``limit`` of those ``before`` a place, each with the balance that it left.
 
-    The balance starts from what the gaming days before ``first`` left in the account.
+    Transfers and balance are read by one query, so that they fit while others post.
     """
-    growing = Q(debit=account) if account.kind in DEBIT_NORMAL else Q(credit=account)
-    moves = Transfer.objects.filter(Q(debit=account) | Q(credit=account)).annotate(
-        change=Case(When(growing, then=F("amount")), default=-F("amount"))
+    end = min(before or _end_of(last), _end_of(last))
+    found = Transfer.objects.filter(_before(end), day__gte=first).order_by(*_LATEST_FIRST)
+    debits, credits = (found.filter(**{side: account}).values("pk")[:limit] for side in _SIDES)
+    moves = Transfer.objects.filter(pk__in=debits.union(credits, all=True))
+    moves = moves.annotate(**_sums_since(end, account)).select_related(*_SIDES)
+    return list(_with_balances(account, moves.order_by(*_LATEST_FIRST)[:limit]))
+
+
+def moved(account: Account, *, first: date, last: date) -> Moved:
+    """What the gaming days ``first`` to ``last`` moved in an account, and held before and after."""
+    debits, credits = _held(account, before=Place(first, 0))
+    debits_after, credits_after = _held(account, before=_end_of(last))
+    return Moved(
+        brought_forward=normal_balance(account.kind, debits, credits),
+        debits=debits_after - debits,
+        credits=credits_after - credits,
+        carried_forward=normal_balance(account.kind, debits_after, credits_after),
     )
-    balance = moves.filter(day__lt=first).aggregate(held=Sum("change", default=0))["held"]
-    lines = []
-    within = moves.filter(day__range=(first, last)).select_related("debit", "credit")
-    for move in within.order_by("day", "position"):
-        balance += move.change
-        other = move.credit if move.debit_id == account.id else move.debit
-        lines.append(StatementLine(move, other.code, move.change, balance))
-    return lines
+
+
+def _with_balances(account: Account, moves: Iterable[Transfer]) -> Iterator[StatementLine]:
+    """Statement lines from the latest on back: the account's sums stand in every row."""
+    undone: tuple[int, int] | None = None
+    for move in moves:
+        debited = move.debit_id == account.pk
+        own, other = (move.debit, move.credit) if debited else (move.credit, move.debit)
+        debits, credits = undone or _sums_before(own, move)
+        debit, credit = (move.amount, 0) if debited else (0, move.amount)
+        balance = normal_balance(own.kind, debits, credits)
+        yield StatementLine(move, other.code, debit, credit, balance)
+        undone = debits - debit, credits - credit
+
+
+def _held(account: Account, *, before: Place) -> tuple[int, int]:
+    """Debits and credits of an account before a place in its statement."""
+    sums = _sums_since(before, account)
+    row = Account.objects.annotate(**sums).get(pk=account.pk)
+    return _sums_before(row, row)
+
+
+def _sums_before(account: Account, sums: Account | Transfer) -> tuple[int, int]:
+    """What an account had moved before the place since which ``sums`` were added up."""
+    since_debits, since_credits = (int(getattr(sums, f"{side}s_since")) for side in _SIDES)
+    return account.debits - since_debits, account.credits - since_credits
+
+
+def _sums_since(place: Place, account: Account) -> dict[str, Coalesce]:
+    """An account's debits and credits at and after a place, to annotate rows with.
+
+    From there on rather than up to there: it is the latest that is mostly read.
+    """
+    since = Transfer.objects.filter(_at_or_after(place)).order_by()
+    return {
+        f"{side}s_since": Coalesce(
+            Subquery(
+                since.filter(**{side: account})
+                .values(side)
+                .annotate(sum=Sum("amount"))
+                .values("sum")
+            ),
+            0,
+        )
+        for side in _SIDES
+    }
+
+
+def _end_of(day: date) -> Place:
+    return Place(day, _BEYOND)
+
+
+def _before(place: Place) -> Q:
+    return Q(day__lte=place.day) & ~Q(day=place.day, position__gte=place.position)
+
+
+def _at_or_after(place: Place) -> Q:
+    return Q(day__gte=place.day) & ~Q(day=place.day, position__lt=place.position)

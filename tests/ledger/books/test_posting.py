@@ -40,7 +40,7 @@ def test_every_posting_leaves_the_trial_balance_at_zero(house: Property) -> None
     trial = trial_balance(house.id)
     assert trial.is_zero()
     assert trial.totals == {"USD": (6200, 6200)}
-    assert [account.code for account in trial.accounts] == ["drop:T-1", "stack:ann", "stack:bob"]
+    assert [line.code for line in trial.lines] == ["drop:T-1", "stack:ann", "stack:bob"]
 
 
 def test_an_overdraft_names_the_account_and_leaves_no_trace(house: Property) -> None:

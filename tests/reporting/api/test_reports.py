@@ -46,7 +46,7 @@ def read(house):
 
 def test_the_rake_report_agrees_with_the_books(house, read):
     rows = read("rake").json()["rows"]
-    booked = {one.code: one.balance() for one in trial_balance(house.pk).accounts}
+    booked = {one.code: one.balance() for one in trial_balance(house.pk).lines}
     assert {row["table"]: row["rake"] for row in rows} == {"HCF-1": booked["rake:HCF-1"]}
     assert rows[0]["hands"] == HANDS
 
@@ -65,7 +65,7 @@ def test_handle_rake_and_the_banks_result_are_the_sums_over_the_hands(read):
 def test_the_floor_has_each_seat_with_its_stack(house, read):
     (row,) = read("floor").json()["rows"]
     stacks = {one["session"]: one["stack"] for one in row["seats"]}
-    booked = {one.code: one.balance() for one in trial_balance(house.pk).accounts}
+    booked = {one.code: one.balance() for one in trial_balance(house.pk).lines}
     assert {f"stack:HCF-1:{session}": stack for session, stack in stacks.items()} == {
         code: balance for code, balance in booked.items() if code.startswith("stack:")
     }
