@@ -19,8 +19,8 @@ from reporting.pages.page import page, show, today
 from reporting.projections.floor import FLOOR
 from reporting.selectors import RakeRow
 
-# More tables than colors: the rest are drawn as one.
-DRAWN_TABLES = 5
+# With more tables than colors the last color is for all the rest.
+COLORS = 6
 OTHERS: Final = "other tables"
 
 
@@ -77,7 +77,7 @@ def _report(house: Property, *, first: date, last: date) -> dict[str, Any]:
         "rows": rows,
         "stretches": list(stretches([(day, by_day.get(day, [])) for day in days])),
         "total": Total.of(rows),
-        "chart": _chart(rows, days, text=lambda amount: chips_text(amount, house.currency)),
+        "chart": chart_of(rows, days, text=lambda amount: chips_text(amount, house.currency)),
         "rotation": selectors.rotation(house.pk, first=first, last=last),
     }
 
@@ -92,17 +92,19 @@ def stretches(days: Iterable[tuple[date, Sequence[RakeRow]]]) -> Iterable[Stretc
             yield Stretch(found[0][0], found[-1][0], [])
 
 
-def _chart(rows: Sequence[RakeRow], days: Sequence[date], *, text: Callable[[int], str]) -> Chart:
+def chart_of(rows: Sequence[RakeRow], days: Sequence[date], *, text: Callable[[int], str]) -> Chart:
+    """Rake a day by table, a color each: the best ones if there are too many, and the rest."""
     by_table: dict[str, dict[date, int]] = {}
     for row in rows:
         table = by_table.setdefault(row["table"], {})
         table[row["day"]] = table.get(row["day"], 0) + row["rake"]
     ranked = sorted(by_table, key=lambda table: (-sum(by_table[table].values()), table))
+    drawn = len(ranked) if len(ranked) <= COLORS else COLORS - 1
     series = [
         Series(table, [by_table[table].get(day, 0) for day in days])
-        for table in sorted(ranked[:DRAWN_TABLES], key=selectors.table_order)
+        for table in sorted(ranked[:drawn], key=selectors.table_order)
     ]
-    if rest := ranked[DRAWN_TABLES:]:
+    if rest := ranked[drawn:]:
         values = [sum(by_table[table].get(day, 0) for table in rest) for day in days]
         series.append(Series(OTHERS, values))
     played = {row["day"] for row in rows}

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casino.people.models import Role
-from reporting.pages.rake import stretches
+from reporting.pages.rake import COLORS, OTHERS, chart_of, stretches
 
 db = pytest.mark.django_db(transaction=True)
 DAY = date(2026, 11, 1)
@@ -29,6 +29,15 @@ def test_every_day_of_the_period_stands_in_one_stretch_with_its_rows(rows_of_day
     ]
     assert spread == days
     assert all(one.rows or after.rows for one, after in pairwise(told))
+
+
+@pytest.mark.parametrize("tables", [1, COLORS, COLORS + 1, 3 * COLORS])
+def test_tables_share_a_color_only_where_there_are_more_tables_than_colors(tables):
+    rows = [{"table": f"HCF-{n}", "day": DAY, "rake": n} for n in range(1, tables + 1)]
+    series = chart_of(rows, [DAY], text=str).series
+    assert len(series) == min(tables, COLORS)
+    assert (series[-1].name == OTHERS) == (tables > COLORS)
+    assert sum(one.total for one in series) == sum(range(1, tables + 1))
 
 
 @db
