@@ -49,6 +49,8 @@ ACTIONS: Final[Mapping[str, frozenset[Role]]] = {
     "read_events": _READERS_OF_PLAY - {Role.FLOOR},
     # Rake, designated players' results and what else is added up over days.
     "read_reports": _READERS_OF_PLAY - {Role.TABLE_SYSTEM} | {Role.CAGE},
+    # The trial balance, and statements of single accounts.
+    "read_books": frozenset({Role.CAGE, Role.ACCOUNTING, Role.AUDIT, Role.MANAGEMENT}),
 }
 
 

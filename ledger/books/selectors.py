@@ -5,28 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 from uuid import UUID
 
 from django.db import connection
 from django.db.models import Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from ledger.books.models import Account, Transfer, normal_balance
+from ledger.books.models import DEBIT_NORMAL, Account, Transfer, normal_balance
 
 _BEYOND: Final = 2**63 - 1  # no transfer has such a position
 _SIDES: Final = ("debit", "credit")
 _LATEST_FIRST: Final = ("-day", "-position")
 
 
+def side_of(kind: str) -> Literal["debit", "credit"]:
+    """The side on which accounts of a kind grow."""
+    return "debit" if kind in DEBIT_NORMAL else "credit"
+
+
 @dataclass(frozen=True)
 class TrialLine:
-    """An account, or all those under one heading that hold nothing: ``accounts`` says how many.
+    """An account, or ``folded`` all those under one heading that hold nothing.
 
     ``debits`` and ``credits`` are the sums of everything ever moved, in minor units.
     """
 
     code: str
+    folded: bool
     kind: str
     currency: str
     accounts: int
@@ -137,7 +143,7 @@ def trial_balance(property_id: int) -> TrialBalance:
     """
     with connection.cursor() as cursor:
         cursor.execute(_TRIAL_LINES, [property_id])
-        lines = [TrialLine(*row[:4], *map(int, row[4:])) for row in cursor.fetchall()]
+        lines = [TrialLine(*row[:5], *map(int, row[5:])) for row in cursor.fetchall()]
     totals: dict[str, tuple[int, int]] = {}
     for line in lines:
         debits, credits = totals.get(line.currency, (0, 0))
@@ -146,15 +152,15 @@ def trial_balance(property_id: int) -> TrialBalance:
 
 
 _TRIAL_LINES = """
-    SELECT CASE
-            WHEN debits = credits AND code LIKE '%%:%%:%%'
-                THEN split_part(code, ':', 1) || ':' || split_part(code, ':', 2)
+    SELECT
+        CASE WHEN folded THEN split_part(code, ':', 1) || ':' || split_part(code, ':', 2)
             ELSE code
-        END AS line, kind, currency, count(*), sum(debits), sum(credits)
+        END AS line, folded, kind, currency, count(*), sum(debits), sum(credits)
     FROM ledger_account
+    CROSS JOIN LATERAL (SELECT debits = credits AND code LIKE '%%:%%:%%' AS folded) AS held
     WHERE property_id = %s
-    GROUP BY line, kind, currency
-    ORDER BY line, kind, currency"""
+    GROUP BY line, folded, kind, currency
+    ORDER BY line, folded, kind, currency"""
 
 
 def account_of(*, property_id: int, code: str) -> Account | None:

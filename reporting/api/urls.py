@@ -1,6 +1,6 @@
 from django.urls import path
 
-from reporting.api import views
+from reporting.api import books, views
 
 urlpatterns = [
     path("reports/floor", views.FloorReportView.as_view(), name="report-floor"),
@@ -10,5 +10,11 @@ urlpatterns = [
         "reports/designated-players",
         views.DesignatedReportView.as_view(),
         name="report-designated-players",
+    ),
+    path("reports/trial-balance", books.TrialBalanceView.as_view(), name="report-trial-balance"),
+    path(
+        "reports/accounts/<str:code>/statement",
+        books.StatementView.as_view(),
+        name="report-statement",
     ),
 ]

@@ -127,7 +127,7 @@ class RakeReportView(ReportView):
         return self.answer(request)
 
     def rows(self, request: Request, property_id: int) -> list[Any]:
-        first, last = _period(request)
+        first, last = period_of(request)
         return selectors.rake(property_id, first=first, last=last)
 
 
@@ -145,7 +145,7 @@ class DesignatedReportView(ReportView):
         return self.answer(request)
 
     def rows(self, request: Request, property_id: int) -> list[Any]:
-        first, last = _period(request)
+        first, last = period_of(request)
         return selectors.designated(property_id, first=first, last=last)
 
 
@@ -177,7 +177,9 @@ def _earlier_than(hand: str, found: QuerySet[HandView]) -> Q:
     return Q(started_at__lt=last.started_at) | Q(started_at=last.started_at, hand__lt=last.hand)
 
 
-def _period(request: Request) -> tuple[date, date]:
+def period_of(request: Request) -> tuple[date, date]:
+    """The gaming days asked for, the last week where none is named. Problem 400 for a period
+    that makes no sense or is too long."""
     last = _day(request, "last", timezone.now().date() + timedelta(days=1))
     a_week_before = date.fromordinal(max(1, last.toordinal() - DEFAULT_DAYS))
     first = _day(request, "first", a_week_before)

@@ -9,6 +9,7 @@ from typing import Any, Final
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 
+from ledger.books.selectors import Place
 from reporting.selectors import HAND_STATES
 
 DEFAULT_DAYS = 14
@@ -80,6 +81,20 @@ class HandFilters(forms.Form):
         field = self.fields["table"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", "all tables"), *((table, table) for table in tables)]
+
+
+class StatementFilters(forms.Form):
+    """Which transfers of an account to list: of one gaming day, and before a place among them."""
+
+    day = DayField(label="Gaming day", required=False)
+    before = forms.CharField(required=False)
+
+    def clean_before(self) -> Place | None:
+        text = self.cleaned_data["before"]
+        try:
+            return Place.decode(text) if text else None
+        except ValueError:
+            raise forms.ValidationError("No page of this statement begins there.") from None
 
 
 class Period(forms.Form):

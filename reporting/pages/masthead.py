@@ -16,6 +16,7 @@ NAVIGATION: Final = (
     ("floor", "Floor", "read_tables"),
     ("hands", "Hands", "read_hands"),
     ("rake", "Rake", "read_reports"),
+    ("books", "Books", "read_books"),
 )
 
 

@@ -78,6 +78,7 @@ def show(
             **context,
             "house": house,
             "reads_hands": may(request, house, "read_hands"),
+            "reads_books": may(request, house, "read_books"),
             "today": today(house),
         },
         status=status,

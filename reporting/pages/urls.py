@@ -1,5 +1,6 @@
 from django.urls import path
 
+from reporting.pages.books import account, books
 from reporting.pages.floor import floor
 from reporting.pages.hands import hand, hands
 from reporting.pages.home import home
@@ -13,4 +14,6 @@ urlpatterns = [
     path("<slug:house>/hands", hands, name="hands"),
     path("<slug:house>/hands/<uuid:hand>", hand, name="hand"),
     path("<slug:house>/rake", rake, name="rake"),
+    path("<slug:house>/books", books, name="books"),
+    path("<slug:house>/books/<str:code>", account, name="account"),
 ]

@@ -1,6 +1,7 @@
 """What templates need to print amounts, cards and names."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
+from typing import Any
 
 from django import template
 
@@ -13,6 +14,19 @@ GAME_NAMES = {
     "holdem": "Hold'em Poker",
     "chinese_poker": "Chinese Poker",
     "five_card_draw": "Five-card draw",
+}
+# By the first part of their codes; the second one is the table's.
+ACCOUNTS = {
+    "drop": "Drop box of",
+    "chips_outstanding": "Chips outstanding",
+    "stack": "Chips at",
+    "table_chips": "Untracked seats at",
+    "rake": "Rake of",
+}
+TRANSFERS = {
+    "buy_in:cash": "buy-in for cash",
+    "buy_in:chips": "buy-in with chips",
+    "leave": "left with the stack",
 }
 RAKE_METHODS = {
     "all_players": "each hand and the bank pay it",
@@ -47,6 +61,25 @@ def game_name(game: str) -> str:
     return GAME_NAMES.get(game, game)
 
 
+@register.filter
+def account_name(code: str) -> str:
+    """What people call an account, such as ``Drop box of HCF-1``; its code where it has no name."""
+    name, *of = code.split(":")
+    if name not in ACCOUNTS:
+        return code
+    named = " ".join([ACCOUNTS[name], *of[:1]])
+    return ", session ".join([named, *of[1:]])
+
+
+@register.filter
+def transfer_text(code: str) -> str:
+    """What moved, in words, such as ``straight flush lost``."""
+    result, _, wager = code.partition(":")
+    if result in {"lost", "won"}:
+        return f"{in_words(wager)} {result}"
+    return TRANSFERS.get(code) or in_words(code)
+
+
 @register.inclusion_tag("reporting/_card.html")
 def playing_card(card: str) -> dict[str, str | bool]:
     """A card drawn as a card, from its two characters such as ``Th``."""
@@ -62,7 +95,7 @@ def in_words(code: str) -> str:
 
 
 @register.filter
-def named(code: str, names: Mapping[str, str]) -> str:
+def named(code: Hashable, names: Mapping[Any, Any]) -> Any:
     """What ``names`` has for a code; nothing for one that it does not know."""
     return names.get(code, "")
 

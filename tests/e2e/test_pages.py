@@ -41,6 +41,8 @@ def paths_of(evening, hand):
         f"/{house}/hands",
         f"/{house}/hands/{hand.pk}",
         f"/{house}/rake",
+        f"/{house}/books",
+        f"/{house}/books/rake:HCF-1",
     ]
 
 
@@ -227,7 +229,9 @@ def test_the_rake_chart_has_the_figures_of_its_table(sign_in, evening):
 def test_a_role_sees_only_the_pages_that_are_its_own(sign_in, evening):
     hand = evening.play("not-for-the-cage")
     page = sign_in(Role.CAGE)
-    expect(page.get_by_role("navigation").get_by_role("link")).to_have_text(["Floor", "Rake"])
+    expect(page.get_by_role("navigation").get_by_role("link")).to_have_text(
+        ["Floor", "Rake", "Books"]
+    )
     response = page.request.get(f"/{evening.house.code}/hands/{hand.pk}")
     assert response.status == 403
     assert "Not for your role" in response.text()

@@ -21,13 +21,14 @@ MATRIX = {
         "read_events",
     },
     "floor": {"preview_settlement", "read_tables", "read_hands", "read_reports"},
-    "cage": {"read_tables", "read_reports"},
+    "cage": {"read_tables", "read_reports", "read_books"},
     "accounting": {
         "preview_settlement",
         "read_tables",
         "read_hands",
         "read_events",
         "read_reports",
+        "read_books",
     },
     "compliance": {
         "preview_settlement",
@@ -42,6 +43,7 @@ MATRIX = {
         "read_hands",
         "read_events",
         "read_reports",
+        "read_books",
     },
     "management": {
         "preview_settlement",
@@ -49,6 +51,7 @@ MATRIX = {
         "read_hands",
         "read_events",
         "read_reports",
+        "read_books",
     },
     "administrator": {"read_tables"},
 }

@@ -35,6 +35,8 @@ ADDRESSES = [
     ("GET", "reports/hands", "read_reports"),
     ("GET", "reports/rake", "read_reports"),
     ("GET", "reports/designated-players", "read_reports"),
+    ("GET", "reports/trial-balance", "read_books"),
+    ("GET", "reports/accounts/HCF-1/statement", "read_books"),
 ]
 
 

@@ -138,11 +138,11 @@ def test_accounts_within_accounts_that_hold_nothing_share_a_line(house):
     for one in (ann, bob):
         post([transfer(one, chips(house.id), 500)])
     told = trial_balance(house.id)
-    assert [(line.code, line.accounts, line.balance()) for line in told.lines] == [
-        ("chips_outstanding", 1, 1000),
-        ("drop:T-1", 1, 1500),
-        ("stack:T-1", 2, 0),
-        ("stack:T-1:eve", 1, 500),
+    assert [(line.code, line.folded, line.accounts, line.balance()) for line in told.lines] == [
+        ("chips_outstanding", False, 1, 1000),
+        ("drop:T-1", False, 1, 1500),
+        ("stack:T-1", True, 2, 0),
+        ("stack:T-1:eve", False, 1, 500),
     ]
     assert told.totals == {"USD": (2500, 2500)}
 

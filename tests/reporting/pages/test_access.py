@@ -2,6 +2,7 @@
 
 import re
 from random import Random
+from urllib.parse import quote
 from uuid import uuid4
 
 import pytest
@@ -25,6 +26,8 @@ PAGES = {
     "hands": "read_hands",
     "hand": "read_hands",
     "rake": "read_reports",
+    "books": "read_books",
+    "account": "read_books",
 }
 STAFF = [role for role in Role if role != Role.TABLE_SYSTEM]
 
@@ -37,7 +40,7 @@ def addresses(house: Property) -> dict[str, str]:
         opening=opening, record=evenings.a_record(Random(1)), report=evenings.now()
     )
     project()
-    parts = {"table": [opening.table.code], "hand": [played.hand.pk]}
+    parts = {"table": [opening.table.code], "hand": [played.hand.pk], "account": ["drop:HCF-1"]}
     return {name: reverse(name, args=[house.code, *parts.get(name, [])]) for name in PAGES}
 
 
@@ -88,7 +91,7 @@ def test_what_is_refused_or_not_there_still_leads_to_the_pages_of_ones_house(
     seen = links_of(client.get(addresses["floor"]))
     assert seen == [
         reverse(name, args=[house.code])
-        for name in ("floor", "hands", "rake")
+        for name in ("floor", "hands", "rake", "books")
         if access.allowed(role, PAGES[name])
     ]
     for path in (*addresses.values(), "/nowhere/floor", "/no/such/page"):
@@ -127,4 +130,4 @@ def test_who_is_not_signed_in_is_asked_to_do_so_whatever_there_is(
     for path in addresses.values():
         for asked in (path, path.replace(house.code, "nowhere")):
             response = client.get(asked)
-            assert response["Location"] == f"{reverse('login')}?next={asked}"
+            assert response["Location"] == f"{reverse('login')}?next={quote(asked)}"

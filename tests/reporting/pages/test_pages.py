@@ -17,7 +17,7 @@ from tests.games import evenings
 
 db = pytest.mark.django_db(transaction=True)
 LIVE = ("floor", "tables/HCF-2")
-PATHS = (*LIVE, "hands", "hands/{hand}", "rake")
+PATHS = (*LIVE, "hands", "hands/{hand}", "rake", "books", "books/rake:HCF-2")
 
 
 def play_on(night):
