@@ -244,7 +244,7 @@ def test_a_role_sees_only_the_pages_that_are_its_own(sign_in, evening):
 def test_another_house_is_not_there(sign_in):
     elsewhere = evenings.a_property()
     page = sign_in()
-    for path in ("floor", "hands", "rake", "tables/HCF-1"):
+    for path in ("floor", "hands", "rake", "books", "books/rake:HCF-1", "tables/HCF-1"):
         assert page.request.get(f"/{elsewhere.code}/{path}").status == 404
 
 
