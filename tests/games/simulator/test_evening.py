@@ -95,7 +95,7 @@ def test_evenings_are_played_without_a_refusal_and_taken_up_where_they_were_left
 
     settle_due(limit=100)
     balance = trial_balance(Property.objects.get().pk)
-    assert balance.accounts
+    assert balance.lines
     assert balance.is_zero()
 
 
