@@ -130,14 +130,19 @@ def broken_rules(monkeypatch: pytest.MonkeyPatch, reference: str) -> None:
     monkeypatch.setattr(settlement.rules, "settle", failing)
 
 
-def test_a_hand_that_cannot_be_settled_is_set_aside_and_blocks_no_other(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def end_three_hands() -> None:
+    """Have a hand due at each of three tables, ``hand 0`` to ``hand 2`` by reference."""
     room = a_property()
     for number in range(3):
         opening = a_playing_table(room, f"HCF-{number}")
         record = a_record(Random(number), reference=f"hand {number}")
         record_hand(opening=opening, record=record, report=now())
+
+
+def test_a_hand_that_cannot_be_settled_is_set_aside_and_blocks_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    end_three_hands()
     with monkeypatch.context() as patched:
         broken_rules(patched, "hand 1")
         assert settle_due(limit=50) == 3
@@ -188,11 +193,7 @@ def test_hands_set_aside_are_tried_again_when_asked_for(
 def test_a_settlement_that_cannot_be_stored_is_found_among_the_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    room = a_property()
-    for number in range(3):
-        opening = a_playing_table(room, f"HCF-{number}")
-        record = a_record(Random(number), reference=f"hand {number}")
-        record_hand(opening=opening, record=record, report=now())
+    end_three_hands()
     write = settlement.write
 
     def failing(turns: Sequence[Turn], report: Report) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from casino.people.management.lookups import property_of
 from casino.people.models import Membership
 
 
@@ -19,10 +20,10 @@ class Command(BaseCommand):
         parser.add_argument("--property", required=True, metavar="CODE")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        name, place = options["username"], options["property"]
-        held = Membership.objects.filter(person__username=name, property__code=place)
+        name, place = options["username"], property_of(options["property"])
+        held = Membership.objects.filter(person__username=name, property=place)
         roles = sorted(held.values_list("role", flat=True))
         if not roles:
-            raise CommandError(f"{name} has no role at {place}.")
+            raise CommandError(f"{name} has no role at {place.code}.")
         held.delete()
-        self.stdout.write(f"{name} is no longer {' and '.join(roles)} at {place}.")
+        self.stdout.write(f"{name} is no longer {' and '.join(roles)} at {place.code}.")
